@@ -1,0 +1,94 @@
+#pragma once
+/// \file
+/// A deck: a whole problem, read from TOML, checked against the table of keys (src/deck/keys.hpp)
+/// and resolved: every key has a value, given or default.
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "numerics/grid.hpp"
+#include "src/deck/expression.hpp"
+
+namespace solenoid {
+
+/// One thing wrong with a deck or an override.
+struct DeckProblem {
+  std::string file;  ///< the deck, or "--set" for an override
+  int line = 0;      ///< 0 where there is none
+  std::string message;
+};
+
+/// All that is wrong with a deck; what() is one line a problem: file:line: message.
+class DeckError : public std::runtime_error {
+ public:
+  explicit DeckError(std::vector<DeckProblem> problems);
+  [[nodiscard]] const std::vector<DeckProblem>& problems() const { return problems_; }
+
+ private:
+  std::vector<DeckProblem> problems_;
+};
+
+enum class OutputType { hdf5, png, history };
+
+/// One [[output]] block.
+struct OutputSettings {
+  OutputType type = OutputType::hdf5;
+  std::string name;                  ///< identifies the block in file names; unique
+  std::optional<double> every_time;  ///< in the deck's time unit
+  std::optional<long> every_steps;
+  std::vector<std::string> fields;             ///< empty: the solver's primitive fields
+  std::optional<Axis> slice_axis;              ///< a plane normal to this axis, or the whole box
+  double slice_position = 0.0;                 ///< coordinate of that plane
+  std::optional<std::array<double, 2>> range;  ///< png: ends of the colour scale or ordinate
+  std::string colours = "viridis";             ///< png: name of the colour map
+  bool logarithmic = false;                    ///< png: logarithmic colour scale
+};
+
+/// A validated, resolved deck. Getters take section and key exactly as in the key table and
+/// throw std::logic_error for a key that the table does not have.
+class Deck {
+ public:
+  /// Reads and checks `path`, with `section.key=value` overrides on top (values in TOML syntax; a
+  /// bare word is taken as a string). Throws DeckError with every problem found.
+  static Deck load(const std::string& path, const std::vector<std::string>& overrides = {});
+  /// The same from text; `name` stands for the file in messages.
+  static Deck parse(const std::string& text, const std::string& name,
+                    const std::vector<std::string>& overrides = {});
+
+  [[nodiscard]] double number(const std::string& section, const std::string& key) const;
+  [[nodiscard]] long integer(const std::string& section, const std::string& key) const;
+  [[nodiscard]] bool flag(const std::string& section, const std::string& key) const;
+  [[nodiscard]] std::string text(const std::string& section, const std::string& key) const;
+  [[nodiscard]] std::array<double, 3> vector(const std::string& section,
+                                             const std::string& key) const;
+  /// Whether the deck itself (or an override) gives the key, rather than a default.
+  [[nodiscard]] bool given(const std::string& section, const std::string& key) const;
+
+  [[nodiscard]] const std::string& name() const;  ///< file name without folder and suffix
+  [[nodiscard]] Grid grid() const;
+  [[nodiscard]] Boundaries boundaries() const;
+  [[nodiscard]] const Constants& constants() const;
+  [[nodiscard]] const std::vector<OutputSettings>& outputs() const;
+  /// Initial fields by name as given ([initial]): primitive fields and `vector_potential_x` ...
+  [[nodiscard]] const std::map<std::string, Expression>& initial() const;
+  /// Values behind a fixed face, by primitive field name; a field that the deck does not give
+  /// there takes its [initial] expression.
+  [[nodiscard]] const std::map<std::string, Expression>& boundary_values(Axis axis,
+                                                                         Side side) const;
+  /// The resolved deck as TOML, with defaults; parsing it again gives the same deck.
+  [[nodiscard]] std::string resolved() const;
+  /// Where a key stands, for messages of later checks: file and line (line 0: a default).
+  [[nodiscard]] DeckProblem problem(const std::string& section, const std::string& key,
+                                    const std::string& message) const;
+
+ private:
+  struct Contents;
+  std::shared_ptr<const Contents> contents_;
+};
+
+}  // namespace solenoid

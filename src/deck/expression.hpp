@@ -1,0 +1,52 @@
+#pragma once
+/// \file
+/// Expressions of decks in x, y, z, t, r and the names of [constants], on top of muParser.
+
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace solenoid {
+
+using Constants = std::map<std::string, double>;
+
+/// Thrown by Expression::compile; the message says what is wrong and at which column.
+class ExpressionError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A compiled expression. Copies share nothing that evaluation changes, so that each thread
+/// evaluates a copy of its own.
+class Expression {
+ public:
+  /// A constant.
+  explicit Expression(double value = 0.0);
+  /// Compiles `text`; throws ExpressionError for an unknown name (naming the nearest known one),
+  /// unbalanced brackets, or anything else that is not an expression.
+  static Expression compile(const std::string& text, const Constants& constants);
+
+  Expression(const Expression& other);
+  Expression& operator=(const Expression& other);
+  Expression(Expression&&) noexcept;
+  Expression& operator=(Expression&&) noexcept;
+  ~Expression();
+
+  [[nodiscard]] double operator()(double x, double y, double z, double t) const;
+  /// Values at n points of a row: x varies, y, z and t stay.
+  void row(const double* x, std::size_t n, double y, double z, double t, double* values) const;
+  [[nodiscard]] const std::string& text() const;
+  /// Whether the value changes with time.
+  [[nodiscard]] bool depends_on_time() const;
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// The value of a text such as "5/3" that may use only constants. Throws ExpressionError.
+double evaluate_constant(const std::string& text, const Constants& constants);
+
+}  // namespace solenoid

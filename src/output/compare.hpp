@@ -1,0 +1,34 @@
+#pragma once
+/// \file
+/// Differences between two outputs, field by field. Norms come from Kokkos Kernels' BLAS.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "src/output/snapshot.hpp"
+
+namespace solenoid {
+
+/// How far field b is from field a.
+struct FieldDifference {
+  std::string name;
+  double max_abs = 0;
+  double l1 = 0;        ///< mean of |a - b|
+  double l2 = 0;        ///< root of the mean of (a - b)^2
+  double relative = 0;  ///< max_abs over the largest |a|
+  double max_ulp = 0;   ///< in units in the last place of the coarser precision of the two
+};
+
+/// Compares the fields that both hold. Throws std::invalid_argument when the grids differ or no
+/// field is in both.
+std::vector<FieldDifference> compare(const Snapshot& a, const Snapshot& b);
+/// Pairs the .athdf files of two outputs or two run folders (the same names). Throws OutputError.
+struct ComparedFile {
+  std::string name;
+  std::vector<FieldDifference> fields;
+};
+std::vector<ComparedFile> compare_paths(const std::filesystem::path& a,
+                                        const std::filesystem::path& b);
+
+}  // namespace solenoid

@@ -1,0 +1,40 @@
+#pragma once
+/// \file
+/// What an output file holds, before any format: fields on a grid at a time, and where they come
+/// from.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "physics/solver.hpp"
+
+namespace solenoid {
+
+/// Version of the program, device, precision and resolved deck: stored in every file.
+struct Provenance {
+  std::string version;    ///< program version and git commit
+  std::string deck;       ///< resolved deck, TOML
+  std::string device;     ///< e.g. "OpenMP, 2 threads, 8 lanes" or "NVIDIA H200"
+  std::string precision;  ///< "single" or "double"
+};
+
+struct NamedField {
+  std::string name;
+  FieldValues values;
+};
+
+/// Fields of one time on one grid (a slice has one cell along its axis).
+struct Snapshot {
+  Grid grid;
+  double time = 0;
+  long step = 0;
+  Precision precision = Precision::double_precision;
+  std::vector<NamedField> fields;
+  Provenance provenance;
+};
+
+/// The plane of `whole` normal to `axis` at the cell that holds `position`.
+Snapshot slice(const Snapshot& whole, Axis axis, double position);
+
+}  // namespace solenoid

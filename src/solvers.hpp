@@ -1,0 +1,36 @@
+#pragma once
+/// \file
+/// The registry of schemes: from a resolved deck to a solver. A new scheme is one line here.
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "physics/solver.hpp"
+#include "src/deck/deck.hpp"
+
+namespace solenoid {
+
+/// Whether this executable was built for a GPU and one is there.
+bool gpu_available();
+
+/// Creates the solver that the deck asks for, its state not yet set.
+std::unique_ptr<Solver> make_solver(const Deck& deck, Device device);
+
+/// The initial primitive fields of the deck on its grid (expressions and vector potential
+/// evaluated at cell centres; threads share the work). Throws DeckError where the density or
+/// pressure is not positive or a value is not finite, naming the cell and position.
+FieldMap initial_fields(const Deck& deck);
+
+/// Memory that a run of this deck needs.
+struct MemoryNeed {
+  std::size_t device_bytes = 0;  ///< where the state lives
+  std::size_t host_bytes = 0;    ///< initial fields and one output field at a time
+  double bytes_per_cell = 0;     ///< of the state
+};
+MemoryNeed memory_need(const Deck& deck);
+/// Free memory of a device in bytes.
+std::size_t free_memory(Device device);
+
+}  // namespace solenoid
