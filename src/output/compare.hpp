@@ -20,14 +20,19 @@ struct FieldDifference {
   double max_ulp = 0;   ///< in units in the last place of the coarser precision of the two
 };
 
-/// Compares the fields that both hold. Throws std::invalid_argument when the grids differ or no
-/// field is in both.
+/// Compares the fields that both hold. A field with a value that is not finite, on either side,
+/// is infinitely far. Throws std::invalid_argument when the grids differ or no field is in both.
 std::vector<FieldDifference> compare(const Snapshot& a, const Snapshot& b);
-/// Pairs the .athdf files of two outputs or two run folders (the same names). Throws OutputError.
+
 struct ComparedFile {
   std::string name;
   std::vector<FieldDifference> fields;
+  std::vector<std::string> only_in_a, only_in_b;  ///< fields that were not compared
+  double time_a = 0, time_b = 0;
 };
+/// Compares two .athdf files, or the .athdf files of two run folders pair by pair (equal names).
+/// Throws OutputError when a file cannot be read, a folder holds none, a file is in one folder
+/// only, or two files cannot be compared.
 std::vector<ComparedFile> compare_paths(const std::filesystem::path& a,
                                         const std::filesystem::path& b);
 

@@ -4,6 +4,7 @@
 /// nothing; every failure is an OutputError that names the file and the reason.
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,22 +19,33 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes `<file>` in Athena++'s .athdf layout and `<file>.xdmf` beside it.
+/// Writes `<file>` in Athena++'s .athdf layout and `<file>.xdmf` beside it: one block, datasets
+/// `prim` and `B` when their fields are all there, `derived` for all others, float or double by
+/// the snapshot's precision, provenance as attributes and the deck as dataset `Deck`. Throws
+/// OutputError, and std::invalid_argument for a snapshot without fields, with two fields of one
+/// name or with a field whose size is not the grid's.
 void write_athdf(const std::filesystem::path& file, const Snapshot& snapshot);
-/// Reads back what write_athdf wrote. Throws OutputError.
+/// Reads back what write_athdf wrote, fields by their full names, in the order of the file. Reads
+/// Athena++'s own files too, if they hold one block of a uniform grid (their provenance is empty).
+/// Throws OutputError.
 Snapshot read_athdf(const std::filesystem::path& file);
 
-/// Rewrites the temporal XDMF collection of a series of .athdf files (paths relative to its
-/// folder).
+/// Rewrites the temporal XDMF collection of a series of .athdf files, which lie in the folder of
+/// `file` (only their names count). Throws OutputError.
 void write_xdmf_series(const std::filesystem::path& file,
                        const std::vector<std::filesystem::path>& athdf_files);
 
-/// Appends rows to a .hst file; on creation writes the header of the labels. When it continues
-/// (restart), rows at or after `restart_time` are dropped first.
+/// Appends rows to a .hst file in Athena++'s layout; on creation writes the header of the labels
+/// (`time` and `dt` come before them by themselves). When it continues (restart), rows at or after
+/// `restart_time` are dropped first.
 class HistoryFile {
  public:
+  /// Throws OutputError when the file cannot be written or, on a restart, has other columns or a
+  /// row that is no row; std::invalid_argument for a label that is empty, doubled or has blanks.
   HistoryFile(std::filesystem::path file, std::vector<std::string> labels,
               std::optional<double> restart_time);
+  /// Adds a row of 17 significant digits. Throws OutputError, with the file as it was before, and
+  /// std::invalid_argument for another number of values than labels.
   void append(double time, double dt, const std::vector<double>& values);
 
  private:
@@ -50,7 +62,9 @@ struct Checkpoint {
   Provenance provenance;
   std::map<std::string, double> driver;  ///< next output times, counters, conserved totals at start
 };
+/// Writes an HDF5 file with a checksum on every part of it. Throws OutputError.
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+/// Throws OutputError that says what is missing or damaged.
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 
 }  // namespace solenoid

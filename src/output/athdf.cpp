@@ -1,0 +1,259 @@
+// Athena++'s .athdf layout, one block, as athena_read.py, yt, ParaView and VisIt read it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+
+#include "src/output/athdf_layout.hpp"
+#include "src/output/files.hpp"
+#include "src/output/hdf5.hpp"
+#include "src/output/replace.hpp"
+
+namespace solenoid {
+namespace {
+
+/// Athena++'s length of dataset and variable names.
+constexpr std::size_t name_width = 21;
+/// Everything in a file besides field values: headers, attributes and padding.
+constexpr std::uintmax_t metadata_bytes = 64 * 1024;
+
+std::vector<int> as_vector(const std::array<int, 3>& values) {
+  return {values.begin(), values.end()};
+}
+
+std::vector<std::string> all_variables(const AthdfLayout& layout) {
+  std::vector<std::string> names;
+  for (const AthdfDataset& dataset : layout.datasets) {
+    names.insert(names.end(), dataset.variables.begin(), dataset.variables.end());
+  }
+  return names;
+}
+
+std::vector<hsize_t> extent_in_file(const AthdfLayout& layout, const AthdfDataset& dataset) {
+  const std::array<int, 3>& cells = layout.grid.cells;
+  return {dataset.variables.size(), 1, hsize_t(cells[axis_z]), hsize_t(cells[axis_y]),
+          hsize_t(cells[axis_x])};
+}
+
+void write_attributes(hid_t file, const AthdfLayout& layout, const Provenance& provenance) {
+  const Grid& grid = layout.grid;
+  hdf5::write_attribute<int>(file, "NumCycles", int(layout.step));
+  hdf5::write_attribute<double>(file, "Time", layout.time);
+  hdf5::write_attribute_text(file, "Coordinates", "cartesian");
+  const double stretch_ratio = 1.0;
+  for (int axis = 0; axis < 3; ++axis) {
+    hdf5::write_attribute_array<double>(file, fmt::format("RootGridX{}", axis + 1),
+                                        {grid.lower[axis], grid.upper[axis], stretch_ratio});
+  }
+  hdf5::write_attribute_array<int>(file, "RootGridSize", as_vector(grid.cells));
+  hdf5::write_attribute<int>(file, "NumMeshBlocks", 1);
+  hdf5::write_attribute_array<int>(file, "MeshBlockSize", as_vector(grid.cells));
+  hdf5::write_attribute<int>(file, "MaxLevel", 0);
+
+  std::vector<int> sizes;
+  std::vector<std::string> names;
+  for (const AthdfDataset& dataset : layout.datasets) {
+    sizes.push_back(int(dataset.variables.size()));
+    names.push_back(dataset.name);
+  }
+  hdf5::write_attribute_array<int>(file, "NumVariables", sizes);
+  hdf5::write_attribute_texts(file, "DatasetNames", names, name_width);
+  hdf5::write_attribute_texts(file, "VariableNames", all_variables(layout), name_width);
+
+  hdf5::write_attribute_text(file, "SolenoidVersion", provenance.version);
+  hdf5::write_attribute_text(file, "Device", provenance.device);
+  hdf5::write_attribute_text(file, "Precision", provenance.precision);
+  // A deck may exceed the 64 KiB that an attribute can hold.
+  hdf5::write_text(file, "Deck", provenance.deck);
+}
+
+void write_coordinates(hid_t file, const Grid& grid) {
+  hdf5::write_dataset<int>(file, "Levels", {1}, {0});
+  hdf5::write_dataset<std::int64_t>(file, "LogicalLocations", {1, 3}, {0, 0, 0});
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t cells = std::size_t(grid.cells[axis]);
+    std::vector<double> faces(cells + 1);
+    std::vector<double> centres(cells);
+    for (std::size_t i = 0; i < cells; ++i) {
+      faces[i] = grid.face(axis, int(i));
+      centres[i] = grid.centre(axis, int(i));
+    }
+    faces[cells] = grid.upper[axis];  // exactly, so that it equals RootGridX
+    hdf5::write_dataset(file, fmt::format("x{}f", axis + 1), {1, cells + 1}, faces);
+    hdf5::write_dataset(file, fmt::format("x{}v", axis + 1), {1, cells}, centres);
+  }
+}
+
+/// Selects one variable of a dataset [variables][1][nz][ny][nx].
+hdf5::Handle select_variable(hid_t dataset, std::size_t variable) {
+  hdf5::Handle space(H5Dget_space(dataset), H5Sclose, "ask for the shape of a dataset");
+  std::vector<hsize_t> count = hdf5::extent_of(dataset);
+  std::vector<hsize_t> begin(count.size(), 0);
+  begin.front() = variable;
+  count.front() = 1;
+  hdf5::check(
+      H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, count.data(), nullptr),
+      "select a variable");
+  return space;
+}
+
+hdf5::Handle space_of_field(const Grid& grid) {
+  const hsize_t count = grid.cell_count();
+  return {H5Screate_simple(1, &count, nullptr), H5Sclose, "create a data space"};
+}
+
+const FieldValues& values_of(const Snapshot& snapshot, const std::string& variable) {
+  return std::find_if(snapshot.fields.begin(), snapshot.fields.end(),
+                      [&](const NamedField& field) { return athdf_name(field.name) == variable; })
+      ->values;
+}
+
+void write_fields(hid_t file, const AthdfLayout& layout, const Snapshot& snapshot) {
+  const hid_t type = layout.precision == Precision::single_precision ? hdf5::file_type<float>()
+                                                                     : hdf5::file_type<double>();
+  const hdf5::Handle field_space = space_of_field(layout.grid);
+  for (const AthdfDataset& group : layout.datasets) {
+    const std::string action = "write " + group.name;
+    const std::vector<hsize_t> extent = extent_in_file(layout, group);
+    const hdf5::Handle space(H5Screate_simple(int(extent.size()), extent.data(), nullptr), H5Sclose,
+                             action);
+    const hdf5::Handle dataset(
+        H5Dcreate2(file, group.name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        H5Dclose, action);
+    for (std::size_t n = 0; n < group.variables.size(); ++n) {
+      const hdf5::Handle selection = select_variable(dataset, n);
+      hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), field_space, selection,
+                           H5P_DEFAULT, values_of(snapshot, group.variables[n]).data()),
+                  action);
+    }
+  }
+}
+
+Grid read_grid(hid_t file) {
+  const std::vector<int> cells = hdf5::read_attribute_array<int>(file, "RootGridSize");
+  Grid grid;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::string name = fmt::format("RootGridX{}", axis + 1);
+    const std::vector<double> range = hdf5::read_attribute_array<double>(file, name);
+    if (cells.size() != 3 || cells[std::size_t(axis)] < 1 || range.size() != 3 ||
+        !(range[0] < range[1])) {
+      throw hdf5::Failure("RootGridSize and " + name + " do not describe a grid");
+    }
+    if (range[2] != 1.0) throw hdf5::Failure("its grid is not uniform along " + name);
+    grid.cells[std::size_t(axis)] = cells[std::size_t(axis)];
+    grid.lower[std::size_t(axis)] = range[0];
+    grid.upper[std::size_t(axis)] = range[1];
+  }
+  return grid;
+}
+
+std::vector<AthdfDataset> read_datasets(hid_t file) {
+  const std::vector<int> sizes = hdf5::read_attribute_array<int>(file, "NumVariables");
+  const std::vector<std::string> names = hdf5::read_attribute_texts(file, "DatasetNames");
+  const std::vector<std::string> variables = hdf5::read_attribute_texts(file, "VariableNames");
+  const long total = std::accumulate(sizes.begin(), sizes.end(), 0L);
+  const bool negative = std::any_of(sizes.begin(), sizes.end(), [](int size) { return size < 0; });
+  if (sizes.empty() || negative || sizes.size() != names.size() ||
+      total != long(variables.size())) {
+    throw hdf5::Failure("NumVariables, DatasetNames and VariableNames contradict each other");
+  }
+  std::vector<AthdfDataset> datasets;
+  auto next = variables.begin();
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    datasets.push_back({names[n], {next, next + sizes[n]}});
+    next += sizes[n];
+  }
+  return datasets;
+}
+
+AthdfLayout read_layout_of(hid_t file) {
+  const int blocks = hdf5::read_attribute<int>(file, "NumMeshBlocks");
+  if (blocks != 1) {
+    throw hdf5::Failure(fmt::format("it holds {} mesh blocks; only one can be read", blocks));
+  }
+  AthdfLayout layout{read_grid(file), hdf5::read_attribute<double>(file, "Time"),
+                     hdf5::read_attribute<int>(file, "NumCycles"), Precision::double_precision,
+                     read_datasets(file)};
+  for (const AthdfDataset& group : layout.datasets) {
+    const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
+    if (hdf5::extent_of(dataset) != extent_in_file(layout, group)) {
+      throw hdf5::Failure(
+          fmt::format("the dataset {} does not have the shape of the grid", group.name));
+    }
+    layout.precision = hdf5::value_bytes(dataset) == sizeof(float) ? Precision::single_precision
+                                                                   : Precision::double_precision;
+  }
+  return layout;
+}
+
+/// Athena++'s own files, which can be read too, hold none of this.
+Provenance read_provenance(hid_t file) {
+  const auto text = [&](const char* name) {
+    return hdf5::has_attribute(file, name) ? hdf5::read_attribute_text(file, name) : "";
+  };
+  return {text("SolenoidVersion"),
+          hdf5::has_link(file, "Deck") ? hdf5::read_text(file, "Deck") : "", text("Device"),
+          text("Precision")};
+}
+
+NamedField read_field(hid_t dataset, std::size_t variable, const std::string& name,
+                      const Grid& grid) {
+  NamedField field{field_name(name), FieldValues(grid.cell_count())};
+  const hdf5::Handle selection = select_variable(dataset, variable);
+  hdf5::check(H5Dread(dataset, hdf5::memory_type<double>(), space_of_field(grid), selection,
+                      H5P_DEFAULT, field.values.data()),
+              "read the field " + name);
+  return field;
+}
+
+template <class Read>
+auto read_file(const std::filesystem::path& path, const Read& read) {
+  const hdf5::QuietErrors quiet;
+  try {
+    return read(hdf5::open_file(path));
+  } catch (const hdf5::Failure& failure) {
+    throw OutputError(fmt::format("cannot read {}: {}", path.string(), failure.what()));
+  }
+}
+
+}  // namespace
+
+void write_athdf(const std::filesystem::path& path, const Snapshot& snapshot) {
+  const AthdfLayout layout = layout_of(snapshot);
+  const std::uintmax_t bytes =
+      snapshot.fields.size() * snapshot.grid.cell_count() * bytes_per_value(snapshot.precision) +
+      snapshot.provenance.deck.size() + metadata_bytes;
+  replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
+    const hdf5::QuietErrors quiet;
+    hdf5::Handle file = hdf5::create_file(temporary, hdf5::Format::widely_readable);
+    write_attributes(file, layout, snapshot.provenance);
+    write_coordinates(file, layout.grid);
+    write_fields(file, layout, snapshot);
+    file.close("finish the file");
+  });
+  write_xdmf(path, layout);
+}
+
+Snapshot read_athdf(const std::filesystem::path& path) {
+  return read_file(path, [](hid_t file) {
+    const AthdfLayout layout = read_layout_of(file);
+    Snapshot snapshot{layout.grid,      layout.time, layout.step,
+                      layout.precision, {},          read_provenance(file)};
+    for (const AthdfDataset& group : layout.datasets) {
+      const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
+      for (std::size_t n = 0; n < group.variables.size(); ++n) {
+        snapshot.fields.push_back(read_field(dataset, n, group.variables[n], layout.grid));
+      }
+    }
+    return snapshot;
+  });
+}
+
+AthdfLayout read_layout(const std::filesystem::path& path) {
+  return read_file(path, [](hid_t file) { return read_layout_of(file); });
+}
+
+}  // namespace solenoid

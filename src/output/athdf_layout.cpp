@@ -1,0 +1,92 @@
+#include "src/output/athdf_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace solenoid {
+namespace {
+
+/// Field and variable names of the datasets that Athena++ has, in its order.
+struct AthenaGroup {
+  const char* dataset;
+  std::vector<std::pair<std::string, std::string>> names;
+};
+
+const std::array<AthenaGroup, 2>& athena_groups() {
+  static const std::array<AthenaGroup, 2> groups{AthenaGroup{"prim",
+                                                             {{"density", "rho"},
+                                                              {"pressure", "press"},
+                                                              {"velocity_x", "vel1"},
+                                                              {"velocity_y", "vel2"},
+                                                              {"velocity_z", "vel3"}}},
+                                                 AthenaGroup{"B",
+                                                             {{"magnetic_field_x", "Bcc1"},
+                                                              {"magnetic_field_y", "Bcc2"},
+                                                              {"magnetic_field_z", "Bcc3"}}}};
+  return groups;
+}
+
+void require_consistent(const Snapshot& snapshot) {
+  if (snapshot.fields.empty()) throw std::invalid_argument("a snapshot without fields");
+  std::set<std::string> names;
+  for (const NamedField& field : snapshot.fields) {
+    if (!names.insert(athdf_name(field.name)).second) {
+      throw std::invalid_argument(fmt::format("two fields are called {}", field.name));
+    }
+    if (field.values.size() != snapshot.grid.cell_count()) {
+      throw std::invalid_argument(fmt::format("the field {} has {} values on a grid of {} cells",
+                                              field.name, field.values.size(),
+                                              snapshot.grid.cell_count()));
+    }
+  }
+}
+
+}  // namespace
+
+std::size_t bytes_per_value(Precision precision) {
+  return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
+}
+
+std::string athdf_name(const std::string& field) {
+  for (const AthenaGroup& group : athena_groups()) {
+    for (const auto& [ours, theirs] : group.names) {
+      if (ours == field) return theirs;
+    }
+  }
+  return field;
+}
+
+std::string field_name(const std::string& athdf) {
+  for (const AthenaGroup& group : athena_groups()) {
+    for (const auto& [ours, theirs] : group.names) {
+      if (theirs == athdf) return ours;
+    }
+  }
+  return athdf;
+}
+
+AthdfLayout layout_of(const Snapshot& snapshot) {
+  require_consistent(snapshot);
+  AthdfLayout layout{snapshot.grid, snapshot.time, snapshot.step, snapshot.precision, {}};
+  std::vector<std::string> left;
+  for (const NamedField& field : snapshot.fields) left.push_back(athdf_name(field.name));
+  for (const AthenaGroup& group : athena_groups()) {
+    std::vector<std::string> variables;
+    for (const auto& [ours, theirs] : group.names) variables.push_back(theirs);
+    const bool complete = std::all_of(variables.begin(), variables.end(), [&](const auto& name) {
+      return std::find(left.begin(), left.end(), name) != left.end();
+    });
+    if (!complete) continue;
+    for (const std::string& name : variables) left.erase(std::find(left.begin(), left.end(), name));
+    layout.datasets.push_back({group.dataset, std::move(variables)});
+  }
+  if (!left.empty()) layout.datasets.push_back({"derived", std::move(left)});
+  return layout;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,199 @@
+#include "src/output/compare.hpp"
+
+#include <KokkosBlas1_nrm1.hpp>
+#include <KokkosBlas1_nrm2.hpp>
+#include <KokkosBlas1_nrminf.hpp>
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "src/output/files.hpp"
+
+namespace solenoid {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+using HostField = Kokkos::View<const double*, Kokkos::LayoutLeft,
+                               Kokkos::Device<Kokkos::DefaultHostExecutionSpace, Kokkos::HostSpace>,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+HostField view_of(const FieldValues& values) { return HostField(values.data(), values.size()); }
+
+bool all_finite(const FieldValues& values) {
+  return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+}
+
+/// Maps floating-point numbers onto integers in the same order, neighbours onto neighbours, and
+/// both zeros onto one.
+template <class Float, class Integer>
+Integer place(Float value) {
+  const auto bits = std::bit_cast<Integer>(value);
+  return bits < 0 ? std::numeric_limits<Integer>::min() - bits : bits;
+}
+
+template <class Float, class Integer>
+double largest_ulp_distance(const FieldValues& a, const FieldValues& b) {
+  std::uint64_t largest = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) {
+    const std::int64_t place_a = place<Float, Integer>(Float(a[n]));
+    const std::int64_t place_b = place<Float, Integer>(Float(b[n]));
+    const auto [low, high] = std::minmax(place_a, place_b);
+    largest = std::max(largest, std::uint64_t(high) - std::uint64_t(low));
+  }
+  return double(largest);
+}
+
+FieldDifference difference(const std::string& name, const FieldValues& a, const FieldValues& b,
+                           Precision precision) {
+  if (!all_finite(a) || !all_finite(b)) {
+    return {name, infinity, infinity, infinity, infinity, infinity};
+  }
+  FieldValues deviation(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), deviation.begin(), std::minus<>());
+  const HostField view = view_of(deviation);
+  const double count = double(a.size());
+  FieldDifference result{name};
+  result.max_abs = KokkosBlas::nrminf(view);
+  result.l1 = KokkosBlas::nrm1(view) / count;
+  result.l2 = KokkosBlas::nrm2(view) / std::sqrt(count);
+  const double scale = KokkosBlas::nrminf(view_of(a));
+  result.relative = scale > 0 ? result.max_abs / scale : (result.max_abs > 0 ? infinity : 0.0);
+  result.max_ulp = precision == Precision::single_precision
+                       ? largest_ulp_distance<float, std::int32_t>(a, b)
+                       : largest_ulp_distance<double, std::int64_t>(a, b);
+  return result;
+}
+
+/// Faces may differ by rounding, no more.
+bool same_grid(const Grid& a, const Grid& b) {
+  const auto near = [&](const Grid& grid, int axis, double x, double y) {
+    return std::abs(x - y) <= 1e-12 * std::max(grid.spacing(axis), std::abs(x));
+  };
+  for (int axis = 0; axis < 3; ++axis) {
+    if (a.cells[axis] != b.cells[axis] || !near(a, axis, a.lower[axis], b.lower[axis]) ||
+        !near(a, axis, a.upper[axis], b.upper[axis])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string text_of(const Grid& grid) {
+  return fmt::format("{} x {} x {} cells from ({}, {}, {}) to ({}, {}, {})", grid.cells[0],
+                     grid.cells[1], grid.cells[2], grid.lower[0], grid.lower[1], grid.lower[2],
+                     grid.upper[0], grid.upper[1], grid.upper[2]);
+}
+
+const NamedField* find_field(const Snapshot& snapshot, const std::string& name) {
+  const auto found = std::find_if(snapshot.fields.begin(), snapshot.fields.end(),
+                                  [&](const NamedField& field) { return field.name == name; });
+  return found == snapshot.fields.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> fields_missing_from(const Snapshot& other, const Snapshot& snapshot) {
+  std::vector<std::string> names;
+  for (const NamedField& field : snapshot.fields) {
+    if (find_field(other, field.name) == nullptr) names.push_back(field.name);
+  }
+  return names;
+}
+
+ComparedFile compare_files(const fs::path& a, const fs::path& b) {
+  const Snapshot snapshot_a = read_athdf(a);
+  const Snapshot snapshot_b = read_athdf(b);
+  try {
+    return {a.filename().string(),
+            compare(snapshot_a, snapshot_b),
+            fields_missing_from(snapshot_b, snapshot_a),
+            fields_missing_from(snapshot_a, snapshot_b),
+            snapshot_a.time,
+            snapshot_b.time};
+  } catch (const std::invalid_argument& error) {
+    throw OutputError(
+        fmt::format("cannot compare {} with {}: {}", a.string(), b.string(), error.what()));
+  }
+}
+
+/// The .athdf files of a folder by name, in order.
+std::map<std::string, fs::path> athdf_files(const fs::path& folder) {
+  std::map<std::string, fs::path> files;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().extension() == ".athdf") {
+      files[entry.path().filename().string()] = entry.path();
+    }
+  }
+  if (error) {
+    throw OutputError(fmt::format("cannot read {}: {}", folder.string(), error.message()));
+  }
+  if (files.empty()) {
+    throw OutputError(fmt::format("the folder {} holds no .athdf file", folder.string()));
+  }
+  return files;
+}
+
+void require_counterparts(const std::map<std::string, fs::path>& files,
+                          const std::map<std::string, fs::path>& others, const fs::path& folder) {
+  for (const auto& [name, path] : files) {
+    if (!others.contains(name)) {
+      throw OutputError(fmt::format("{} has no counterpart in {}", path.string(), folder.string()));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<FieldDifference> compare(const Snapshot& a, const Snapshot& b) {
+  if (!same_grid(a.grid, b.grid)) {
+    throw std::invalid_argument(
+        fmt::format("the grids differ: {} and {}", text_of(a.grid), text_of(b.grid)));
+  }
+  const bool single =
+      a.precision == Precision::single_precision || b.precision == Precision::single_precision;
+  std::vector<FieldDifference> differences;
+  for (const NamedField& field : a.fields) {
+    const NamedField* other = find_field(b, field.name);
+    if (other == nullptr) continue;
+    if (field.values.size() != other->values.size()) {
+      throw std::invalid_argument(
+          fmt::format("the field {} has {} values on one side and {} on "
+                      "the other",
+                      field.name, field.values.size(), other->values.size()));
+    }
+    differences.push_back(
+        difference(field.name, field.values, other->values,
+                   single ? Precision::single_precision : Precision::double_precision));
+  }
+  if (differences.empty()) throw std::invalid_argument("no field is in both");
+  return differences;
+}
+
+std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b) {
+  for (const fs::path& path : {a, b}) {
+    if (!fs::exists(path)) throw OutputError(fmt::format("{} does not exist", path.string()));
+  }
+  if (fs::is_directory(a) != fs::is_directory(b)) {
+    throw OutputError(
+        fmt::format("cannot compare a file with a folder: {} and {}", a.string(), b.string()));
+  }
+  if (!fs::is_directory(a)) return {compare_files(a, b)};
+  const std::map<std::string, fs::path> files_a = athdf_files(a);
+  const std::map<std::string, fs::path> files_b = athdf_files(b);
+  require_counterparts(files_a, files_b, b);
+  require_counterparts(files_b, files_a, a);
+  std::vector<ComparedFile> compared;
+  for (const auto& [name, path] : files_a)
+    compared.push_back(compare_files(path, files_b.at(name)));
+  return compared;
+}
+
+}  // namespace solenoid

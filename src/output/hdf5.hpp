@@ -1,0 +1,113 @@
+#pragma once
+/// \file
+/// The part of HDF5's C interface that outputs need, with handles that close themselves and every
+/// call checked. A failure is an hdf5::Failure whose text is HDF5's own reason; the caller adds
+/// the name of the file.
+
+#include <hdf5.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace solenoid::hdf5 {
+
+class Failure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Keeps HDF5 from printing its error stack while it lives.
+class QuietErrors {
+ public:
+  QuietErrors();
+  ~QuietErrors();
+  QuietErrors(const QuietErrors&) = delete;
+  QuietErrors& operator=(const QuietErrors&) = delete;
+
+ private:
+  H5E_auto2_t printer_ = nullptr;
+  void* printer_data_ = nullptr;
+};
+
+/// An HDF5 identifier and what closes it.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+  /// Takes over `id`; a negative one (HDF5's sign of failure) throws Failure with `action`.
+  Handle(hid_t id, Close closer, const std::string& action);
+  Handle(Handle&& other) noexcept;
+  Handle& operator=(Handle&&) = delete;
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle();
+  // Converts, so that it goes wherever HDF5 takes an identifier.
+  operator hid_t() const { return id_; }  // NOLINT(google-explicit-constructor)
+  /// Closes now; a failure to bring data to the file shows up here.
+  void close(const std::string& action);
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// Throws Failure, with what HDF5 says, if `status` is negative.
+void check(herr_t status, const std::string& action);
+
+enum class Format {
+  widely_readable,  ///< any HDF5 since 1.0 reads it
+  checksummed       ///< metadata carry checksums; HDF5 1.10 or later
+};
+Handle create_file(const std::filesystem::path& path, Format format);
+Handle open_file(const std::filesystem::path& path);
+Handle create_group(hid_t parent, const std::string& name);
+Handle open_group(hid_t parent, const std::string& name);
+
+/// What attributes and datasets consist of: int (32 bits), std::int64_t, float, double.
+template <class T>
+hid_t file_type();
+template <class T>
+hid_t memory_type();
+
+template <class T>
+void write_attribute(hid_t object, const std::string& name, T value);
+template <class T>
+void write_attribute_array(hid_t object, const std::string& name, const std::vector<T>& values);
+/// A text of fixed length, which h5py gives as bytes (a text of variable length it gives as str,
+/// and athena_read and yt fail on that).
+void write_attribute_text(hid_t object, const std::string& name, const std::string& text);
+/// Texts of one fixed length: `width` bytes or, if the longest needs more, one more than that.
+void write_attribute_texts(hid_t object, const std::string& name,
+                           const std::vector<std::string>& texts, std::size_t width);
+
+bool has_attribute(hid_t object, const std::string& name);
+/// Readers throw Failure naming the attribute when it is missing or of another shape.
+template <class T>
+T read_attribute(hid_t object, const std::string& name);
+template <class T>
+std::vector<T> read_attribute_array(hid_t object, const std::string& name);
+std::string read_attribute_text(hid_t object, const std::string& name);
+std::vector<std::string> read_attribute_texts(hid_t object, const std::string& name);
+std::vector<std::string> attribute_names(hid_t object);
+
+bool has_link(hid_t parent, const std::string& name);
+std::vector<std::string> link_names(hid_t group);
+
+template <class T>
+void write_dataset(hid_t parent, const std::string& name, const std::vector<hsize_t>& extent,
+                   const std::vector<T>& values);
+/// One-dimensional, in chunks that each carry a checksum, so that reading notices damage.
+void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
+                       const void* values);
+/// A text of any length: one element of fixed length, with a checksum.
+void write_text(hid_t parent, const std::string& name, const std::string& text);
+std::string read_text(hid_t parent, const std::string& name);
+
+Handle open_dataset(hid_t parent, const std::string& name);
+std::vector<hsize_t> extent_of(hid_t dataset);
+std::size_t value_bytes(hid_t dataset);
+
+}  // namespace solenoid::hdf5
