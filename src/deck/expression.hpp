@@ -2,6 +2,7 @@
 /// \file
 /// Expressions of decks in x, y, z, t, r and the names of [constants], on top of muParser.
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -40,13 +41,27 @@ class Expression {
   [[nodiscard]] const std::string& text() const;
   /// Whether the value changes with time.
   [[nodiscard]] bool depends_on_time() const;
+  /// Whether the value is the same everywhere and at all times.
+  [[nodiscard]] bool is_constant() const;
 
  private:
   struct Implementation;
+  explicit Expression(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
 
 /// The value of a text such as "5/3" that may use only constants. Throws ExpressionError.
 double evaluate_constant(const std::string& text, const Constants& constants);
+
+/// A function or name that every expression knows, for the deck reference.
+struct ExpressionName {
+  std::string name;     ///< as it is called: "atan2(y, x)"
+  std::string meaning;  ///< one sentence without a full stop
+};
+/// The variables x, y, z, t, r and the constants pi and e.
+const std::vector<ExpressionName>& expression_variables();
+const std::vector<ExpressionName>& expression_functions();
+/// Whether expressions already give `name` a meaning, so that no constant may take it.
+bool is_expression_name(const std::string& name);
 
 }  // namespace solenoid

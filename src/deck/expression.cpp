@@ -1,0 +1,283 @@
+#include "src/deck/expression.hpp"
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "src/deck/expression_syntax.hpp"
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+double unit_step(double x) { return x < 0.0 ? 0.0 : 1.0; }
+/// The remainder with the sign of the divisor, so that mod(x, 1) is periodic through x = 0.
+double floored_modulo(double a, double b) { return a - b * std::floor(a / b); }
+double floor_of(double x) { return std::floor(x); }
+double ceiling_of(double x) { return std::ceil(x); }
+double error_function(double x) { return std::erf(x); }
+double power(double a, double b) { return std::pow(a, b); }
+
+void define_names(mu::Parser& parser, const Constants& constants) {
+  parser.ClearConst();
+  parser.DefineConst("pi", std::numbers::pi);
+  parser.DefineConst("e", std::numbers::e);
+  for (const auto& [name, value] : constants) parser.DefineConst(name, value);
+  parser.DefineFun("step", unit_step);
+  parser.DefineFun("mod", floored_modulo);
+  parser.DefineFun("floor", floor_of);
+  parser.DefineFun("ceil", ceiling_of);
+  parser.DefineFun("erf", error_function);
+  parser.DefineFun("pow", power);
+}
+
+/// "atan2" from "atan2(y, x)".
+std::string bare_name(const ExpressionName& entry) {
+  return entry.name.substr(0, entry.name.find('('));
+}
+
+std::vector<std::string> known_names(const Constants& constants) {
+  std::vector<std::string> names;
+  for (const auto& entry : expression_variables()) names.push_back(bare_name(entry));
+  for (const auto& entry : expression_functions()) names.push_back(bare_name(entry));
+  for (const auto& [name, value] : constants) names.push_back(name);
+  return names;
+}
+
+bool is_function(const std::string& name) {
+  return std::ranges::any_of(expression_functions(),
+                             [&](const auto& entry) { return bare_name(entry) == name; });
+}
+
+std::string unknown_token(const std::string& text, std::size_t position,
+                          const Constants& constants) {
+  const std::string name = name_at(text, position);
+  if (name.empty()) return fmt::format("unexpected '{}'", text.substr(position, 1));
+  if (is_digit(name[0])) return fmt::format("'{}' is not a number", name);
+  if (position > 0 && (is_digit(text[position - 1]) || text[position - 1] == '.')) {
+    return fmt::format("unexpected '{}' after a number", name);
+  }
+  if (is_function(name)) return fmt::format("function '{}' needs its arguments in brackets", name);
+  if (name == "and" || name == "or" || name == "not") {
+    return fmt::format("unexpected '{}': write && for and, || for or, x == 0 for not x", name);
+  }
+  return fmt::format("unknown name '{}'{}", name, did_you_mean(name, known_names(constants)));
+}
+
+/// The parser's complaint in a user's words.
+std::string explain(const mu::Parser::exception_type& error, const std::string& text,
+                    const Constants& constants) {
+  const int raw = error.GetPos();
+  const std::size_t position = raw < 0 ? 0 : std::min(std::size_t(raw), text.size());
+  const std::string token = error.GetToken();
+  std::string message;
+  switch (error.GetCode()) {
+    case mu::ecUNASSIGNABLE_TOKEN:
+      message = unknown_token(text, position, constants);
+      break;
+    case mu::ecUNEXPECTED_EOF:
+      message = "the expression ends where a value is expected";
+      break;
+    case mu::ecTOO_FEW_PARAMS:
+      message = fmt::format("function '{}' has too few arguments", token);
+      break;
+    case mu::ecTOO_MANY_PARAMS:
+      message = fmt::format("function '{}' has too many arguments", token);
+      break;
+    case mu::ecMISPLACED_COLON:
+      message = "':' without '?' (write condition ? value : other value)";
+      break;
+    case mu::ecUNEXPECTED_VAL:
+    case mu::ecUNEXPECTED_VAR:
+    case mu::ecUNEXPECTED_FUN:
+      message = fmt::format("unexpected '{}': an operator such as * is missing before it", token);
+      break;
+    case mu::ecMISSING_ELSE_CLAUSE:
+      message = "'?' without ':' (write condition ? value : other value)";
+      break;
+    default:
+      message = fmt::format("unexpected '{}'", token.empty() ? text.substr(position, 1) : token);
+  }
+  return raw < 0 ? message : fmt::format("{} (column {})", message, position + 1);
+}
+
+}  // namespace
+
+struct Expression::Implementation {
+  std::string text;
+  Constants constants;
+  std::optional<mu::Parser> parser;  ///< none for a constant
+  double value = 0.0;                ///< of a constant
+  std::vector<std::string> used;     ///< variables that the text names
+  double x = 0.0, y = 0.0, z = 0.0, t = 0.0, r = 0.0;
+
+  Implementation(std::string shown, double constant) : text(std::move(shown)), value(constant) {}
+  Implementation(std::string expression, const Constants& known);
+  // The parser points at this object's variables: it can be made anew, not moved.
+  Implementation(const Implementation&) = delete;
+  Implementation& operator=(const Implementation&) = delete;
+  ~Implementation() = default;
+
+  [[nodiscard]] std::unique_ptr<Implementation> clone() const {
+    return parser ? std::make_unique<Implementation>(text, constants)
+                  : std::make_unique<Implementation>(text, value);
+  }
+  [[nodiscard]] bool uses(const std::string& name) const {
+    return std::ranges::find(used, name) != used.end();
+  }
+  void compile();
+};
+
+Expression::Implementation::Implementation(std::string expression, const Constants& known)
+    : text(std::move(expression)), constants(known) {
+  check_expression_syntax(text);
+  try {
+    compile();
+  } catch (const mu::Parser::exception_type& error) {
+    throw ExpressionError(explain(error, text, constants));
+  }
+}
+
+void Expression::Implementation::compile() {
+  parser.emplace();
+  define_names(*parser, constants);
+  for (auto& [name, variable] : std::array<std::pair<const char*, double*>, 5>{
+           {{"x", &x}, {"y", &y}, {"z", &z}, {"t", &t}, {"r", &r}}}) {
+    parser->DefineVar(name, variable);
+  }
+  parser->SetExpr(text);
+  // Evaluated first: the list of used variables would take unknown names for variables.
+  value = parser->Eval();
+  if (parser->GetNumResults() != 1) {
+    throw ExpressionError("unexpected ',': one value is expected");
+  }
+  for (const auto& [name, variable] : parser->GetUsedVar()) used.push_back(name);
+  if (used.empty()) parser.reset();
+}
+
+Expression::Expression(double value)
+    : implementation_(std::make_unique<Implementation>(fmt::format("{}", value), value)) {}
+
+Expression::Expression(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+Expression::Expression(const Expression& other) : implementation_(other.implementation_->clone()) {}
+
+Expression& Expression::operator=(const Expression& other) {
+  if (this != &other) implementation_ = other.implementation_->clone();
+  return *this;
+}
+
+Expression::Expression(Expression&&) noexcept = default;
+Expression& Expression::operator=(Expression&&) noexcept = default;
+Expression::~Expression() = default;
+
+Expression Expression::compile(const std::string& text, const Constants& constants) {
+  return Expression(std::make_unique<Implementation>(text, constants));
+}
+
+double Expression::operator()(double x, double y, double z, double t) const {
+  double result = 0.0;
+  row(&x, 1, y, z, t, &result);
+  return result;
+}
+
+void Expression::row(const double* x, std::size_t n, double y, double z, double t,
+                     double* values) const {
+  Implementation& self = *implementation_;
+  if (!self.parser) {
+    std::fill_n(values, n, self.value);
+    return;
+  }
+  self.y = y;
+  self.z = z;
+  self.t = t;
+  const bool uses_r = self.uses("r");
+  const bool varies = uses_r || self.uses("x");
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i > 0 && !varies) {
+      values[i] = values[0];
+      continue;
+    }
+    self.x = x[i];
+    if (uses_r) self.r = std::sqrt(x[i] * x[i] + y * y + z * z);
+    values[i] = self.parser->Eval();
+  }
+}
+
+const std::string& Expression::text() const { return implementation_->text; }
+bool Expression::depends_on_time() const { return implementation_->uses("t"); }
+bool Expression::is_constant() const { return !implementation_->parser; }
+
+double evaluate_constant(const std::string& text, const Constants& constants) {
+  const Expression expression = Expression::compile(text, constants);
+  if (!expression.is_constant()) {
+    throw ExpressionError("x, y, z, t and r have no value here: only numbers and [constants]");
+  }
+  return expression(0.0, 0.0, 0.0, 0.0);
+}
+
+const std::vector<ExpressionName>& expression_variables() {
+  static const std::vector<ExpressionName> names = {
+      {"x", "position in the first direction"},
+      {"y", "position in the second direction"},
+      {"z", "position in the third direction"},
+      {"t", "time; `start_time` in [initial]"},
+      {"r", "distance from the origin, sqrt(x^2 + y^2 + z^2)"},
+      {"pi", "3.14159..."},
+      {"e", "2.71828..."},
+  };
+  return names;
+}
+
+const std::vector<ExpressionName>& expression_functions() {
+  static const std::vector<ExpressionName> names = {
+      {"sin(x)", "sine, of radians"},
+      {"cos(x)", "cosine"},
+      {"tan(x)", "tangent"},
+      {"asin(x)", "inverse sine"},
+      {"acos(x)", "inverse cosine"},
+      {"atan(x)", "inverse tangent"},
+      {"atan2(y, x)", "angle of the point (x, y), from -pi to pi"},
+      {"sinh(x)", "hyperbolic sine"},
+      {"cosh(x)", "hyperbolic cosine"},
+      {"tanh(x)", "hyperbolic tangent"},
+      {"asinh(x)", "inverse hyperbolic sine"},
+      {"acosh(x)", "inverse hyperbolic cosine"},
+      {"atanh(x)", "inverse hyperbolic tangent"},
+      {"exp(x)", "e to the power x"},
+      {"log(x)", "natural logarithm"},
+      {"ln(x)", "natural logarithm"},
+      {"log2(x)", "logarithm to the base 2"},
+      {"log10(x)", "logarithm to the base 10"},
+      {"sqrt(x)", "square root"},
+      {"pow(a, b)", "a to the power b, the same as a^b"},
+      {"abs(x)", "absolute value"},
+      {"sign(x)", "-1, 0 or 1"},
+      {"step(x)", "0 for x < 0, otherwise 1"},
+      {"floor(x)", "largest integer not above x"},
+      {"ceil(x)", "smallest integer not below x"},
+      {"rint(x)", "nearest integer, halves away from zero"},
+      {"mod(a, b)", "a - b floor(a/b), which has the sign of b"},
+      {"erf(x)", "error function"},
+      {"min(a, b, ...)", "smallest of any number of values"},
+      {"max(a, b, ...)", "largest of any number of values"},
+      {"sum(a, b, ...)", "sum of any number of values"},
+      {"avg(a, b, ...)", "mean of any number of values"},
+  };
+  return names;
+}
+
+bool is_expression_name(const std::string& name) {
+  const auto matches = [&](const ExpressionName& entry) { return bare_name(entry) == name; };
+  return std::ranges::any_of(expression_variables(), matches) ||
+         std::ranges::any_of(expression_functions(), matches);
+}
+
+}  // namespace solenoid
