@@ -1,9 +1,12 @@
+/// \file
+/// GoogleTest inside Kokkos: tests may use views and parallel loops.
+
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
 
-int main(int argument_count, char** arguments) {
-  testing::InitGoogleTest(&argument_count, arguments);
-  const Kokkos::ScopeGuard kokkos(argument_count, arguments);
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  const Kokkos::ScopeGuard kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   return RUN_ALL_TESTS();
 }

@@ -1,0 +1,124 @@
+#include "src/driver/checkpoints.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+#include <system_error>
+
+#include "src/driver/text.hpp"
+
+namespace solenoid {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// "section.key" and the text of its value, for each line `key = value` of a resolved deck. The
+/// n-th [[output]] block is section "output n".
+std::map<std::string, std::string> deck_entries(const std::string& toml) {
+  std::map<std::string, std::string> entries;
+  std::map<std::string, int> blocks;
+  std::istringstream lines(toml);
+  std::string section;
+  for (std::string raw; std::getline(lines, raw);) {
+    const std::string line = trimmed(raw);
+    const std::size_t equals = line.find('=');
+    if (line.rfind("[[", 0) == 0) {
+      const std::string name = line.substr(2, line.find("]]") - 2);
+      section = fmt::format("{} {}", name, ++blocks[name]);
+    } else if (line.rfind('[', 0) == 0) {
+      section = line.substr(1, line.find(']') - 1);
+    } else if (!line.empty() && line[0] != '#' && equals != std::string::npos) {
+      entries[section + "." + trimmed(line.substr(0, equals))] = trimmed(line.substr(equals + 1));
+    }
+  }
+  return entries;
+}
+
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code error;
+  std::filesystem::rename(from, to, error);
+  if (error) {
+    throw OutputError(
+        fmt::format("cannot rename {} to {}: {}", from.string(), to.string(), error.message()));
+  }
+}
+
+std::string box_text(const Grid& grid) {
+  return fmt::format("{} cells from ({}, {}, {}) to ({}, {}, {})", cells_text(grid.cells),
+                     grid.lower[0], grid.lower[1], grid.lower[2], grid.upper[0], grid.upper[1],
+                     grid.upper[2]);
+}
+
+}  // namespace
+
+std::vector<std::string> deck_changes(const std::string& before, const std::string& now) {
+  const auto old_entries = deck_entries(before);
+  const auto new_entries = deck_entries(now);
+  std::vector<std::string> changes;
+  for (const auto& [key, value] : old_entries) {
+    const auto found = new_entries.find(key);
+    if (found == new_entries.end()) {
+      changes.push_back(fmt::format("{}: {} before, absent now", key, value));
+    } else if (found->second != value) {
+      changes.push_back(fmt::format("{}: {} before, {} now", key, value, found->second));
+    }
+  }
+  for (const auto& [key, value] : new_entries) {
+    if (!old_entries.contains(key)) {
+      changes.push_back(fmt::format("{}: absent before, {} now", key, value));
+    }
+  }
+  return changes;
+}
+
+std::vector<std::string> check_restart(const Checkpoint& checkpoint, const Deck& deck) {
+  const Grid grid = deck.grid();
+  const Grid& old_grid = checkpoint.grid;
+  if (grid.cells != old_grid.cells || grid.lower != old_grid.lower ||
+      grid.upper != old_grid.upper) {
+    throw RestartError(
+        fmt::format("the checkpoint cannot be continued on another grid: it holds {}, the deck "
+                    "asks for {}; give the deck the checkpoint's grid, or start afresh",
+                    box_text(old_grid), box_text(grid)));
+  }
+  const auto old_entries = deck_entries(checkpoint.provenance.deck);
+  const auto new_entries = deck_entries(deck.resolved());
+  for (const char* key : {"solver.precision", "solver.scheme", "physics.equations"}) {
+    const auto before = old_entries.find(key);
+    const auto now = new_entries.find(key);
+    const bool known = before != old_entries.end() && now != new_entries.end();
+    if (known && before->second != now->second) {
+      throw RestartError(
+          fmt::format("the checkpoint cannot be continued with another {}: it was written with {}, "
+                      "the deck asks for {}; set it back, or start afresh",
+                      key, before->second, now->second));
+    }
+  }
+  return deck_changes(checkpoint.provenance.deck, deck.resolved());
+}
+
+CheckpointFiles::CheckpointFiles(const std::filesystem::path& folder, const std::string& deck_name)
+    : current_(folder / (deck_name + ".checkpoint.h5")),
+      previous_(folder / (deck_name + ".checkpoint.previous.h5")),
+      earlier_run_(folder / (deck_name + ".checkpoint.earlier-run.h5")) {}
+
+std::optional<std::filesystem::path> CheckpointFiles::set_earlier_run_aside() const {
+  if (!std::filesystem::exists(current_)) return std::nullopt;
+  rename_file(current_, earlier_run_);
+  return earlier_run_;
+}
+
+void CheckpointFiles::write(const Checkpoint& checkpoint) const {
+  std::filesystem::path fresh = current_;
+  fresh.replace_extension(".new.h5");
+  write_checkpoint(fresh, checkpoint);
+  if (std::filesystem::exists(current_)) rename_file(current_, previous_);
+  rename_file(fresh, current_);
+}
+
+}  // namespace solenoid

@@ -1,0 +1,36 @@
+#pragma once
+/// \file
+/// Whether a deck fits into the memory of the machine, and what would.
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "numerics/grid.hpp"
+#include "physics/solver.hpp"
+#include "src/solvers.hpp"
+
+namespace solenoid {
+
+/// Free memory in bytes.
+struct FreeMemory {
+  std::size_t device = 0;  ///< of the device that the run is for
+  std::size_t host = 0;
+};
+
+/// Whether `need` fits. On the CPU host and device share one memory.
+bool fits(const MemoryNeed& need, Device device, const FreeMemory& free);
+
+/// A grid of the same shape, its active directions scaled to about what fits and rounded down to
+/// multiples of 8; at least 8 each.
+std::array<int, 3> fitting_cells(const Grid& grid, const MemoryNeed& need, Device device,
+                                 const FreeMemory& free);
+
+/// What a run needs and what is free, one line each for device and host.
+std::string memory_text(const MemoryNeed& need, Device device, const FreeMemory& free);
+
+/// Nothing if the deck fits; otherwise one sentence that says what is missing and what would fit.
+std::optional<std::string> memory_shortage(const Grid& grid, const MemoryNeed& need, Device device,
+                                           const FreeMemory& free);
+
+}  // namespace solenoid

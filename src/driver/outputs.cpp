@@ -1,0 +1,271 @@
+#include "src/driver/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "src/picture/picture.hpp"
+
+namespace solenoid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the writers of all blocks need to know.
+struct Place {
+  fs::path folder;
+  std::string deck_name;
+  Grid grid;
+  Provenance provenance;
+
+  [[nodiscard]] fs::path file(const std::string& rest) const {
+    return folder / (deck_name + "." + rest);
+  }
+};
+
+/// Field by field, so that a slice never needs the memory of the whole box of every field.
+Snapshot block_snapshot(Solver& solver, const OutputSettings& settings,
+                        const std::vector<std::string>& names, const Moment& moment,
+                        const Place& place) {
+  if (!settings.slice_axis) {
+    return take_snapshot(solver, names, place.grid, moment, place.provenance);
+  }
+  Snapshot planes;
+  for (const std::string& name : names) {
+    Snapshot plane = slice(take_snapshot(solver, {name}, place.grid, moment, place.provenance),
+                           *settings.slice_axis, settings.slice_position);
+    if (planes.fields.empty()) {
+      planes = std::move(plane);
+    } else {
+      planes.fields.push_back(std::move(plane.fields.front()));
+    }
+  }
+  return planes;
+}
+
+std::vector<std::string> block_fields(Solver& solver, const OutputSettings& settings) {
+  return settings.fields.empty() ? solver.primitive_names() : settings.fields;
+}
+
+class FieldOutput : public Output {
+ public:
+  FieldOutput(OutputSettings settings, long count, std::optional<long> last_step, Place place)
+      : Output(std::move(settings), count, last_step), place_(std::move(place)) {
+    // A restart goes on with the series of the files that are there.
+    for (long i = 0; i < count; ++i) {
+      if (fs::exists(numbered(i))) series_.push_back(numbered(i));
+    }
+  }
+
+ protected:
+  void write_now(Solver& solver, const Moment& moment) override {
+    const Snapshot snapshot =
+        block_snapshot(solver, settings(), block_fields(solver, settings()), moment, place_);
+    series_.push_back(numbered(count()));
+    write_athdf(series_.back(), snapshot);
+    write_xdmf_series(place_.file(settings().name + ".xdmf"), series_);
+  }
+
+ private:
+  [[nodiscard]] fs::path numbered(long number) const {
+    return place_.file(fmt::format("{}.{:05}.athdf", settings().name, number));
+  }
+
+  Place place_;
+  std::vector<fs::path> series_;
+};
+
+class PictureOutput : public Output {
+ public:
+  PictureOutput(OutputSettings settings, long count, std::optional<long> last_step, Place place)
+      : Output(std::move(settings), count, last_step), place_(std::move(place)) {}
+
+ protected:
+  void write_now(Solver& solver, const Moment& moment) override {
+    PictureOptions options;
+    options.range = settings().range;
+    options.colours = settings().colours;
+    options.logarithmic = settings().logarithmic;
+    for (const std::string& name : block_fields(solver, settings())) {
+      const Snapshot snapshot = block_snapshot(solver, settings(), {name}, moment, place_);
+      const std::string stem = settings().name + "." + name;
+      const fs::path file = place_.file(fmt::format("{}.{:05}.png", stem, count()));
+      draw_field(file, snapshot, name, options);
+      keep_as_latest(file, place_.file(stem + ".png"));
+    }
+  }
+
+ private:
+  /// A picture viewer left open on `latest` follows the run.
+  static void keep_as_latest(const fs::path& file, const fs::path& latest) {
+    const fs::path beside = latest.string() + ".tmp";
+    std::error_code error;
+    fs::copy_file(file, beside, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::rename(beside, latest, error);
+    if (error) {
+      throw OutputError(fmt::format("cannot write {}: {}", latest.string(), error.message()));
+    }
+  }
+
+  Place place_;
+};
+
+class HistoryOutput : public Output {
+ public:
+  HistoryOutput(OutputSettings settings, long count, std::optional<long> last_step,
+                const fs::path& file, Solver& solver, std::optional<double> restart_time)
+      : Output(std::move(settings), count, last_step),
+        history_(file, labels(solver), restart_time) {}
+
+  void resume(Solver& solver, const Moment& moment) override {
+    Output::resume(solver, moment);
+    // Opening the file dropped the row of this very moment together with later ones.
+    if (last_step() == moment.step) write_now(solver, moment);
+  }
+
+ protected:
+  void write_now(Solver& solver, const Moment& moment) override {
+    std::vector<double> values;
+    for (const auto& [label, value] : solver.history()) values.push_back(value);
+    history_.append(moment.time, moment.dt, values);
+  }
+
+ private:
+  static std::vector<std::string> labels(Solver& solver) {
+    std::vector<std::string> names;
+    for (const auto& [label, value] : solver.history()) names.push_back(label);
+    return names;
+  }
+
+  HistoryFile history_;
+};
+
+std::string count_key(const std::string& name) { return "output." + name + ".count"; }
+std::string last_step_key(const std::string& name) { return "output." + name + ".last_step"; }
+
+bool several_histories(const std::vector<OutputSettings>& blocks) {
+  return std::count_if(blocks.begin(), blocks.end(), [](const OutputSettings& block) {
+           return block.type == OutputType::history;
+         }) > 1;
+}
+
+}  // namespace
+
+std::vector<OutputSettings> output_blocks(const Deck& deck) {
+  if (!deck.outputs().empty()) return deck.outputs();
+  OutputSettings fields;
+  fields.type = OutputType::hdf5;
+  fields.name = "fields";
+  OutputSettings history;
+  history.type = OutputType::history;
+  history.name = "history";
+  history.every_time = deck.number("run", "end_time") / 100;
+  OutputSettings picture;
+  picture.type = OutputType::png;
+  picture.name = "picture";
+  picture.fields = {"density"};
+  return {fields, history, picture};
+}
+
+Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, const Grid& grid,
+                       const Moment& moment, const Provenance& provenance) {
+  Snapshot snapshot;
+  snapshot.grid = grid;
+  snapshot.time = moment.time;
+  snapshot.step = moment.step;
+  snapshot.precision =
+      provenance.precision == "single" ? Precision::single_precision : Precision::double_precision;
+  snapshot.provenance = provenance;
+  for (const std::string& name : names) snapshot.fields.push_back({name, solver.field(name)});
+  return snapshot;
+}
+
+Output::Output(OutputSettings settings, long count, std::optional<long> last_step)
+    : settings_(std::move(settings)),
+      cadence_(settings_.every_time, settings_.every_steps),
+      count_(count),
+      last_step_(last_step) {}
+
+bool Output::due(const Moment& moment) const { return cadence_.due(moment.time, moment.step); }
+
+void Output::write(Solver& solver, const Moment& moment) {
+  if (last_step_ == moment.step) return;
+  write_now(solver, moment);
+  ++count_;
+  last_step_ = moment.step;
+  cadence_.done(moment.time);
+}
+
+void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time); }
+
+Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
+                 const Provenance& provenance, const StartingPoint& start) {
+  const std::vector<OutputSettings> blocks = output_blocks(deck);
+  const Place place{folder, deck.name(), deck.grid(), provenance};
+  const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
+  for (const OutputSettings& block : blocks) {
+    long count = 0;
+    std::optional<long> last_step;
+    if (const auto found = start.driver.find(count_key(block.name)); found != start.driver.end()) {
+      count = long(found->second);
+      last_step = long(start.driver.at(last_step_key(block.name)));
+    }
+    if (block.type == OutputType::hdf5) {
+      outputs_.push_back(std::make_unique<FieldOutput>(block, count, last_step, place));
+    } else if (block.type == OutputType::png) {
+      outputs_.push_back(std::make_unique<PictureOutput>(block, count, last_step, place));
+    } else {
+      const fs::path file =
+          place.file(several_histories(blocks) ? block.name + ".hst" : std::string("hst"));
+      outputs_.push_back(
+          std::make_unique<HistoryOutput>(block, count, last_step, file, solver, restart_time));
+    }
+  }
+  const Moment moment{start.time, start.step,
+                      start.driver.contains("dt") ? start.driver.at("dt") : 0.0};
+  for (const auto& output : outputs_) {
+    if (!start.fresh) output->resume(solver, moment);
+  }
+}
+
+bool Outputs::due(const Moment& moment) const {
+  return std::any_of(outputs_.begin(), outputs_.end(),
+                     [&](const auto& output) { return output->due(moment); });
+}
+
+void Outputs::write_due(Solver& solver, const Moment& moment) {
+  for (const auto& output : outputs_) {
+    if (output->due(moment)) output->write(solver, moment);
+  }
+}
+
+void Outputs::write_all(Solver& solver, const Moment& moment) {
+  for (const auto& output : outputs_) output->write(solver, moment);
+}
+
+std::map<std::string, double> Outputs::state() const {
+  std::map<std::string, double> state;
+  for (const auto& output : outputs_) {
+    if (!output->last_step()) continue;
+    state[count_key(output->settings().name)] = double(output->count());
+    state[last_step_key(output->settings().name)] = double(*output->last_step());
+  }
+  return state;
+}
+
+std::string Outputs::files_text() const {
+  std::string text;
+  for (const auto& output : outputs_) {
+    const char* what = output->settings().type == OutputType::hdf5  ? "hdf5"
+                       : output->settings().type == OutputType::png ? "png"
+                                                                    : "history rows";
+    text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", output->count(), what,
+                        output->settings().name);
+  }
+  return text;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,394 @@
+#include "src/driver/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+#include "src/driver/outputs.hpp"
+#include "src/driver/progress.hpp"
+#include "src/driver/steps.hpp"
+#include "src/driver/stop.hpp"
+#include "src/driver/text.hpp"
+
+namespace solenoid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Before one is measured, a checkpoint is taken to be this many bytes a cell ...
+constexpr double guessed_checkpoint_bytes_per_cell = 80;
+/// ... on a slow disk.
+constexpr double guessed_bytes_per_second = 1e8;
+
+const char* start_prefix = "start.";
+
+bool all_periodic(const Grid& grid, const Boundaries& boundaries) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (grid.active(axis) && boundaries.kind[axis][side_lower] != BoundaryKind::periodic) {
+      return false;
+    }
+  }
+  return true;
+}
+
+class Run {
+ public:
+  Run(const Deck& deck, Solver& solver, const StartingPoint& start, const RunOptions& options,
+      std::ostream& out);
+  RunResult go();
+
+ private:
+  void prepare();
+  /// One step; a message if the state cannot go on.
+  std::optional<std::string> step();
+  std::optional<std::string> unphysical_message();
+  std::optional<std::string> stop_reason();
+  /// Outputs and checkpoints; a message instead if the state turns out to be unphysical.
+  std::optional<std::string> write_what_is_due();
+  void write_checkpoint();
+  void show_progress();
+  RunResult finish();
+  RunResult stop(const std::string& reason);
+  RunResult give_up(const std::string& reason);
+  RunResult result(Ending ending, const std::string& message);
+  void summarise(Summary& summary);
+
+  [[nodiscard]] bool finished() const;
+  [[nodiscard]] double elapsed() const;
+  [[nodiscard]] std::map<std::string, double> conserved_totals();
+  [[nodiscard]] std::string resume_text() const;
+  /// Runs `write` and counts its time as writing, not stepping.
+  template <class Write>
+  void timed_write(const Write& write);
+
+  const Deck& deck_;
+  Solver& solver_;
+  const StartingPoint& start_;
+  const RunOptions& options_;
+  ProgressPrinter printer_;
+  Grid grid_;
+  double end_time_;
+  Moment moment_;
+  std::optional<Outputs> outputs_;
+  CheckpointFiles checkpoints_;
+  SignalWatch signals_;
+  StopFile stop_file_;
+  WallTimeLimit limit_;
+  std::map<std::string, double> start_totals_;
+
+  double loop_start_ = 0;       // seconds, as all below, on the clock of elapsed()
+  double last_checkpoint_ = 0;  // when it was written
+  long checkpoint_step_ = -1;   // and at which step
+  double write_seconds_ = 0;
+  double shown_at_ = 0;  // when progress was shown last, and what was known then
+  long shown_step_ = 0;
+  double shown_write_seconds_ = 0;
+};
+
+Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const RunOptions& options,
+         std::ostream& out)
+    : deck_(deck),
+      solver_(solver),
+      start_(start),
+      options_(options),
+      printer_(out, options.terminal, options.quiet),
+      grid_(deck.grid()),
+      end_time_(deck.number("run", "end_time")),
+      moment_{start.time, start.step, start.driver.contains("dt") ? start.driver.at("dt") : 0.0},
+      checkpoints_(options.folder, deck.name()),
+      stop_file_(options.folder),
+      limit_(options.wall_time, double(grid_.cell_count()) * guessed_checkpoint_bytes_per_cell /
+                                    guessed_bytes_per_second) {}
+
+double Run::elapsed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - options_.started).count();
+}
+
+template <class Write>
+void Run::timed_write(const Write& write) {
+  solver_.wait();
+  const double begin = elapsed();
+  write();
+  const double seconds = elapsed() - begin;
+  write_seconds_ += seconds;
+  limit_.measured_write(seconds);
+}
+
+std::map<std::string, double> Run::conserved_totals() {
+  const std::vector<std::string> labels = solver_.conserved_labels();
+  std::map<std::string, double> totals;
+  for (const auto& [label, value] : solver_.history()) {
+    if (std::find(labels.begin(), labels.end(), label) != labels.end()) totals[label] = value;
+  }
+  return totals;
+}
+
+void Run::prepare() {
+  std::error_code error;
+  fs::create_directories(options_.folder, error);
+  if (error) {
+    throw OutputError(fmt::format("cannot create the output folder {}: {}; name another with --out",
+                                  options_.folder.string(), error.message()));
+  }
+  start_totals_ = conserved_totals();
+  for (auto& [label, value] : start_totals_) {
+    const auto remembered = start_.driver.find(start_prefix + label);
+    if (remembered != start_.driver.end()) value = remembered->second;
+  }
+  if (start_.fresh) {
+    if (const auto kept = checkpoints_.set_earlier_run_aside()) {
+      printer_.note(fmt::format(
+          "{} holds an earlier run: files of the same names will be overwritten; its checkpoint "
+          "is kept as {}",
+          options_.folder.string(), kept->filename().string()));
+    }
+  }
+  if (options_.outputs) {
+    timed_write([&] {
+      outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, start_);
+      if (start_.fresh) outputs_->write_all(solver_, moment_);
+    });
+  }
+  write_seconds_ = 0;
+  loop_start_ = shown_at_ = last_checkpoint_ = elapsed();
+  shown_step_ = start_.step;
+}
+
+bool Run::finished() const {
+  return moment_.time >= end_time_ ||
+         (options_.max_steps && moment_.step - start_.step >= *options_.max_steps);
+}
+
+std::optional<std::string> Run::step() {
+  const double begin = elapsed();
+  const double stable = solver_.stable_step();
+  const std::string where = fmt::format("step {} at time {:.9g}", moment_.step, moment_.time);
+  if (!(stable > 0)) {
+    return fmt::format(
+        "the largest stable time step is {} after {}: the state has become unphysical", stable,
+        where);
+  }
+  const double remaining = end_time_ - moment_.time;
+  const double dt = next_step(stable, remaining, moment_.step % 2 == 0);
+  if (moment_.time + dt == moment_.time) {
+    return fmt::format("the time step has shrunk to {:.3e} after {}: time no longer advances", dt,
+                       where);
+  }
+  solver_.advance(moment_.time, dt);
+  moment_.time = dt < remaining ? moment_.time + dt : end_time_;
+  moment_.dt = dt;
+  ++moment_.step;
+  limit_.measured_step(elapsed() - begin);
+  return unphysical_message();
+}
+
+std::optional<std::string> Run::unphysical_message() {
+  const std::optional<UnphysicalCell> bad = solver_.unphysical_cell();
+  if (!bad) return std::nullopt;
+  std::string state;
+  for (const auto& [name, value] : bad->state) {
+    state += fmt::format("{}{} = {:.9g}", state.empty() ? "" : ", ", name, value);
+  }
+  return fmt::format(
+      "the state became unphysical in cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}), step {}, "
+      "time {:.9g}: {}",
+      bad->cell[0], bad->cell[1], bad->cell[2], bad->position[0], bad->position[1],
+      bad->position[2], moment_.step, moment_.time, state);
+}
+
+std::optional<std::string> Run::stop_reason() {
+  if (const auto signal = signals_.stop_requested()) return *signal;
+  const double now = elapsed();
+  if (stop_file_.take(now)) return "the file STOP in the run folder";
+  if (limit_.reached(now)) return "the wall-time limit";
+  return std::nullopt;
+}
+
+void Run::write_checkpoint() {
+  timed_write([&] {
+    Checkpoint checkpoint;
+    checkpoint.grid = grid_;
+    checkpoint.time = moment_.time;
+    checkpoint.step = moment_.step;
+    checkpoint.state = solver_.save();
+    checkpoint.provenance = options_.provenance;
+    if (outputs_) checkpoint.driver = outputs_->state();
+    checkpoint.driver["dt"] = moment_.dt;
+    for (const auto& [label, value] : start_totals_) {
+      checkpoint.driver[start_prefix + label] = value;
+    }
+    checkpoints_.write(checkpoint);
+  });
+  last_checkpoint_ = elapsed();
+  checkpoint_step_ = moment_.step;
+}
+
+std::optional<std::string> Run::write_what_is_due() {
+  const bool outputs = outputs_ && outputs_->due(moment_);
+  const bool asked = signals_.take_checkpoint_request();
+  const bool checkpoint = asked || elapsed() - last_checkpoint_ >= options_.checkpoint_interval;
+  if (!outputs && !checkpoint) return std::nullopt;
+  solver_.wait();
+  if (const auto bad = unphysical_message()) return bad;
+  if (outputs) timed_write([&] { outputs_->write_due(solver_, moment_); });
+  if (checkpoint) {
+    write_checkpoint();
+    if (asked) {
+      printer_.note(fmt::format("checkpoint at step {}, time {:.9g}: {}", moment_.step,
+                                moment_.time, checkpoints_.current().string()));
+    }
+  }
+  return std::nullopt;
+}
+
+void Run::show_progress() {
+  const double now = elapsed();
+  if (!printer_.due(now)) return;
+  Progress progress{moment_.step, moment_.time, end_time_, moment_.dt, 0, -1, 0};
+  const double by_time =
+      end_time_ > start_.time ? (moment_.time - start_.time) / (end_time_ - start_.time) : 1;
+  const long taken = moment_.step - start_.step;
+  const double by_steps = options_.max_steps ? double(taken) / double(*options_.max_steps) : 0;
+  progress.fraction = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);
+  const double spent = now - loop_start_;
+  if (progress.fraction > 0) {
+    progress.seconds_left = spent * (1 - progress.fraction) / progress.fraction;
+  }
+  const double stepping = now - shown_at_ - (write_seconds_ - shown_write_seconds_);
+  if (stepping > 0) {
+    progress.updates_per_second =
+        double(grid_.cell_count()) * double(moment_.step - shown_step_) / stepping;
+  }
+  shown_at_ = now;
+  shown_step_ = moment_.step;
+  shown_write_seconds_ = write_seconds_;
+  printer_.print(now, progress);
+}
+
+std::string Run::resume_text() const {
+  return fmt::format("to go on:\n  {} --restart {}", options_.command,
+                     shell_word(checkpoints_.current().string()));
+}
+
+void Run::summarise(Summary& summary) {
+  const TrafficModel traffic = solver_.traffic();
+  summary.step = moment_.step;
+  summary.time = moment_.time;
+  summary.wall_seconds = elapsed();
+  summary.write_seconds = write_seconds_;
+  summary.bytes_per_cell = options_.bytes_per_cell;
+  summary.closed_box = all_periodic(grid_, deck_.boundaries());
+  const std::map<std::string, double> totals = conserved_totals();
+  for (const std::string& label : solver_.conserved_labels()) {
+    const auto now = totals.find(label);
+    if (now != totals.end()) {
+      summary.totals.push_back({label, start_totals_[label], now->second});
+    }
+  }
+  bool standard_labels_over = false;
+  for (const auto& entry : solver_.history()) {
+    if (entry.first == "max_divB") standard_labels_over = true;
+    if (standard_labels_over) summary.others.push_back(entry);
+  }
+  summary.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
+  if (!options_.quiet && summary.speed.steps > 0) {
+    summary.speed.copy_bandwidth = solver_.copy_bandwidth();
+  }
+}
+
+RunResult Run::result(Ending ending, const std::string& message) {
+  RunResult result;
+  result.ending = ending;
+  result.message = message;
+  result.time = moment_.time;
+  result.step = moment_.step;
+  return result;
+}
+
+RunResult Run::finish() {
+  solver_.wait();
+  if (const auto bad = unphysical_message()) return give_up(*bad);
+  Summary summary;
+  summary.speed.cells = double(grid_.cell_count());
+  summary.speed.steps = moment_.step - start_.step;
+  summary.speed.seconds = elapsed() - loop_start_ - write_seconds_;
+  timed_write([&] {
+    if (outputs_) outputs_->write_all(solver_, moment_);
+  });
+  if (checkpoint_step_ != moment_.step) write_checkpoint();
+  summarise(summary);
+  printer_.finish();
+  printer_.note(summary_text(summary));
+  if (outputs_) {
+    printer_.note(fmt::format("written     {}, checkpoint; in {}", outputs_->files_text(),
+                              options_.folder.string()));
+  }
+  RunResult done = result(Ending::finished, "");
+  done.summary = std::move(summary);
+  return done;
+}
+
+RunResult Run::stop(const std::string& reason) {
+  solver_.wait();
+  if (const auto bad = unphysical_message()) return give_up(*bad);
+  printer_.finish();
+  if (checkpoint_step_ != moment_.step) write_checkpoint();
+  return result(Ending::stopped, fmt::format("stopped by {} after step {}, time {:.9g}; {}", reason,
+                                             moment_.step, moment_.time, resume_text()));
+}
+
+RunResult Run::give_up(const std::string& reason) {
+  printer_.finish();
+  const fs::path dump = options_.folder / (deck_.name() + ".emergency.athdf");
+  std::string message = reason;
+  try {
+    write_athdf(dump, take_snapshot(solver_, solver_.primitive_names(), grid_, moment_,
+                                    options_.provenance));
+    message += fmt::format("\nthe state is in {}", dump.string());
+  } catch (const OutputError& error) {
+    message += fmt::format("\nnor could the state be written: {}", error.what());
+  }
+  if (fs::exists(checkpoints_.current())) {
+    message += fmt::format("\nthe last good checkpoint is {}", checkpoints_.current().string());
+  }
+  message +=
+      "\nwhat may help: a smaller solver.cfl, a more diffusive limiter or Riemann solver, "
+      "floors, the fallback to first order (see docs/schemes)";
+  return result(Ending::unphysical, message);
+}
+
+RunResult Run::go() {
+  try {
+    prepare();
+    while (!finished()) {
+      if (const auto reason = stop_reason()) return stop(*reason);
+      if (const auto bad = step()) return give_up(*bad);
+      if (const auto bad = write_what_is_due()) return give_up(*bad);
+      show_progress();
+    }
+    return finish();
+  } catch (const OutputError& error) {
+    printer_.finish();
+    return result(Ending::failed,
+                  fmt::format("{}; the run stopped after step {}, time {:.9g}; files written "
+                              "before are whole",
+                              error.what(), moment_.step, moment_.time));
+  }
+}
+
+}  // namespace
+
+int exit_code(const RunResult& result) {
+  return result.ending == Ending::finished || result.ending == Ending::stopped ? 0 : 3;
+}
+
+RunResult run(const Deck& deck, Solver& solver, const StartingPoint& start,
+              const RunOptions& options, std::ostream& out) {
+  return Run(deck, solver, start, options, out).go();
+}
+
+}  // namespace solenoid

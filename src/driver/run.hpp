@@ -1,0 +1,57 @@
+#pragma once
+/// \file
+/// The run loop: from a solver with its state set to files, and the ways to end.
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "physics/solver.hpp"
+#include "src/deck/deck.hpp"
+#include "src/driver/checkpoints.hpp"
+#include "src/driver/summary.hpp"
+
+namespace solenoid {
+
+struct RunOptions {
+  std::filesystem::path folder;      ///< where everything is written; created if absent
+  std::optional<long> max_steps;     ///< counted from where this run begins
+  std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
+  double checkpoint_interval = 900;  ///< seconds of wall time
+  bool outputs = true;               ///< false: the checkpoint at the end is all that is written
+  bool quiet = false;
+  bool terminal = false;      ///< whether progress may rewrite its line
+  double bytes_per_cell = 0;  ///< of the state, for the summary
+  std::string command;        ///< what to type to run this again, without --restart
+  Provenance provenance;      ///< goes into every file
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+};
+
+enum class Ending {
+  finished,    ///< end_time or max_steps reached
+  stopped,     ///< asked to by signal, STOP file or wall time
+  unphysical,  ///< the state cannot go on
+  failed       ///< a file could not be written
+};
+
+struct RunResult {
+  Ending ending = Ending::finished;
+  std::string message;  ///< why it ended, if not finished; one or more lines
+  double time = 0;
+  long step = 0;
+  Summary summary;
+};
+
+/// 0 for a run that finished or was asked to stop, 3 for one that had to stop.
+int exit_code(const RunResult& result);
+
+/// Runs `solver`, whose state is that of `start`, to the deck's end_time. Steps are as long as is
+/// stable and shared out at the end so as to meet end_time; outputs never change a step. Progress
+/// and summary go to `out`. What goes wrong with the state or with files comes back in the result,
+/// and leaves earlier files as they were.
+RunResult run(const Deck& deck, Solver& solver, const StartingPoint& start,
+              const RunOptions& options, std::ostream& out);
+
+}  // namespace solenoid

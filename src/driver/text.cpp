@@ -1,0 +1,82 @@
+#include "src/driver/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace solenoid {
+
+std::string duration_text(double seconds) {
+  if (!std::isfinite(seconds) || seconds < 0) return "unknown";
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  const long whole = std::lround(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array<std::string_view, 5> units{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024 && unit + 1 < units.size()) {
+    bytes /= 1024;
+    ++unit;
+  }
+  if (unit == 0) return fmt::format("{:.0f} bytes", bytes);
+  return fmt::format("{:.{}f} {}", bytes, bytes < 100 ? 1 : 0, units[unit]);
+}
+
+std::string count_text(double count) {
+  constexpr std::array<std::string_view, 5> units{"", " thousand", " million", " billion",
+                                                  " trillion"};
+  if (!std::isfinite(count)) return "unknown";
+  std::size_t unit = 0;
+  while (count >= 1000 && unit + 1 < units.size()) {
+    count /= 1000;
+    ++unit;
+  }
+  if (unit == 0) return fmt::format("{:.0f}", count);
+  return fmt::format("{:.{}f}{}", count, count < 10 ? 2 : (count < 100 ? 1 : 0), units[unit]);
+}
+
+std::string cells_text(const std::array<int, 3>& cells) {
+  return fmt::format("{} x {} x {}", cells[0], cells[1], cells[2]);
+}
+
+std::optional<double> parse_duration(const std::string& text) {
+  double seconds = 0;
+  int parts = 0;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(':', start), text.size());
+    const std::string part = text.substr(start, end - start);
+    const bool digits = !part.empty() && part.size() <= 9 &&
+                        part.find_first_not_of("0123456789") == std::string::npos;
+    if (!digits || ++parts > 3) return std::nullopt;
+    const long value = std::stol(part);
+    if (parts > 1 && value >= 60) return std::nullopt;
+    seconds = seconds * 60 + double(value);
+    start = end + 1;
+  }
+  return seconds;
+}
+
+std::string shell_word(const std::string& argument) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./=:,+@%";
+  if (!argument.empty() && argument.find_first_not_of(plain) == std::string::npos) return argument;
+  std::string quoted = "'";
+  for (const char c : argument) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+}  // namespace solenoid

@@ -1,0 +1,27 @@
+#pragma once
+/// \file
+/// Small pure functions between numbers and the words that a user reads or types.
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace solenoid {
+
+/// A duration in seconds as people say it: "0.42 s", "12 s", "3 min 05 s", "2 h 03 min".
+std::string duration_text(double seconds);
+/// A number of bytes: "144 bytes", "1.5 KiB", "139 GiB".
+std::string bytes_text(double bytes);
+/// A large count: "950", "24.8 thousand", "6.5 million", "9.2 billion".
+std::string count_text(double count);
+/// Cells of a grid: "512 x 512 x 1".
+std::string cells_text(const std::array<int, 3>& cells);
+
+/// Seconds of "hh:mm:ss", "mm:ss" or plain "ss"; nothing when `text` is none of these or when
+/// minutes or seconds behind a colon are 60 or more.
+std::optional<double> parse_duration(const std::string& text);
+
+/// `argument` as one word of a POSIX shell: quoted only where it must be.
+std::string shell_word(const std::string& argument);
+
+}  // namespace solenoid

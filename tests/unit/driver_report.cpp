@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "src/driver/progress.hpp"
+#include "src/driver/summary.hpp"
+
+namespace solenoid {
+namespace {
+
+const Progress half_way{120, 0.25, 0.5, 1.25e-3, 0.5, 65, 24.8e6};
+
+TEST(ProgressLine, NamesEverything) {
+  EXPECT_EQ(progress_line(half_way),
+            "step 120  time 0.25 of 0.5  dt 1.250e-03  50.0%  1 min 05 s left  24.8 million cell "
+            "updates/s");
+}
+
+TEST(ProgressLine, LeavesOutWhatIsNotKnown) {
+  const Progress first{1, 0, 0.5, 1e-3, 0, -1, 0};
+  EXPECT_EQ(progress_line(first), "step 1  time 0 of 0.5  dt 1.000e-03  0.0%");
+}
+
+TEST(ProgressPrinter, WritesPlainLinesEveryFiveSeconds) {
+  std::ostringstream out;
+  ProgressPrinter printer(out, false, false);
+  ASSERT_TRUE(printer.due(10));
+  printer.print(10, half_way);
+  EXPECT_FALSE(printer.due(14.9));
+  EXPECT_TRUE(printer.due(15));
+  EXPECT_EQ(out.str(), progress_line(half_way) + "\n");
+}
+
+TEST(ProgressPrinter, RewritesOneLineOnATerminal) {
+  std::ostringstream out;
+  ProgressPrinter printer(out, true, false);
+  printer.print(0, half_way);
+  printer.print(1, half_way);
+  EXPECT_EQ(out.str().find('\n'), std::string::npos);
+  printer.finish();
+  printer.finish();
+  EXPECT_EQ(out.str().find('\n'), out.str().size() - 1);
+}
+
+TEST(ProgressPrinter, QuietPrintsNothing) {
+  std::ostringstream out;
+  ProgressPrinter printer(out, true, true);
+  EXPECT_FALSE(printer.due(1e9));
+  printer.print(0, half_way);
+  printer.note("a note");
+  printer.finish();
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(Speed, ComparesWithTheBound) {
+  const Speed speed{1000, 50, 2.0, 144, 7.2e6};
+  EXPECT_DOUBLE_EQ(speed.updates_per_second(), 25000);
+  EXPECT_DOUBLE_EQ(speed.percent_of_bound(), 50);
+}
+
+TEST(Speed, IsZeroWhereNothingWasMeasured) {
+  EXPECT_EQ((Speed{1000, 0, 0, 144, 1e9}.updates_per_second()), 0);
+  EXPECT_EQ((Speed{1000, 5, 1, 144, 0}.percent_of_bound()), 0);
+}
+
+TEST(RelativeDrift, IsRelativeToTheTotalItself) {
+  EXPECT_DOUBLE_EQ(relative_drift({"mass", 2.0, 2.5}, 100), 0.25);
+  EXPECT_DOUBLE_EQ(relative_drift({"1-mom", -2.0, -2.5}, 100), -0.25);
+}
+
+TEST(RelativeDrift, OfATotalThatStartsAtZeroIsRelativeToTheLargest) {
+  EXPECT_NEAR(relative_drift({"1-mom", 1e-17, 1e-6}, 10), 1e-7, 1e-15);
+  EXPECT_EQ(relative_drift({"1-mom", 0, 0}, 0), 0);
+}
+
+TEST(SummaryText, SaysSpeedBoundMemoryAndDrift) {
+  Summary summary;
+  summary.step = 50;
+  summary.time = 0.5;
+  summary.wall_seconds = 3;
+  summary.write_seconds = 1;
+  summary.speed = {1000, 50, 2.0, 144, 7.2e6};
+  summary.bytes_per_cell = 144;
+  summary.totals = {{"mass", 2.0, 2.5}};
+  summary.others = {{"max_divB", 1.5e-3}};
+  const std::string text = summary_text(summary);
+  for (const char* part :
+       {"50, to time 0.5", "3.00 s, of which outputs 1.00 s", "25.0 thousand cell updates/s",
+        "50% of the bound", "144 bytes per cell", "mass", "2.500e-01", "not all faces are periodic",
+        "max_divB    1.500e-03"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
+  }
+  summary.closed_box = true;
+  EXPECT_EQ(summary_text(summary).find("not all faces"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace solenoid
