@@ -14,15 +14,6 @@ using namespace testing_files;
 
 const Grid box{{5, 4, 3}, {-1, 0, 2}, {1, 0.5, 3}};
 
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const OutputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 void expect_same(const Snapshot& a, const Snapshot& b) {
   EXPECT_EQ(a.grid.cells, b.grid.cells);
   EXPECT_EQ(a.grid.lower, b.grid.lower);
@@ -171,6 +162,7 @@ TEST(Athdf, LeavesTheTargetAloneWhenWritingFails) {
   second.time = 2.0;
   // Limits that hit the creation, attributes, field values, and the last bytes of the file.
   const rlim_t size = std::filesystem::file_size(folder / "a.athdf");
+  const int open_files = open_file_count();
   for (const rlim_t limit : {rlim_t(0), rlim_t(1000), rlim_t(10000), size / 2, size - 1}) {
     std::string message;
     {
@@ -181,6 +173,7 @@ TEST(Athdf, LeavesTheTargetAloneWhenWritingFails) {
     EXPECT_NE(message.find("File too large"), std::string::npos) << limit << message;
     expect_same(first, read_athdf(folder / "a.athdf"));
     EXPECT_EQ(folder.file_count(), 2) << "a temporary file was left behind";
+    EXPECT_EQ(open_file_count(), open_files) << "a removed file is open and takes space on";
   }
   write_athdf(folder / "a.athdf", second);
   expect_same(second, read_athdf(folder / "a.athdf"));

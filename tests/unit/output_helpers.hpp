@@ -8,9 +8,11 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 
+#include "src/output/files.hpp"
 #include "src/output/snapshot.hpp"
 
 namespace solenoid::testing_files {
@@ -54,6 +56,20 @@ class FileSizeLimit {
   rlimit before_{};
   void (*handler_)(int);
 };
+
+inline int open_file_count() {
+  return int(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
+}
+
+/// The text of the OutputError that `action` throws; empty if it throws none.
+inline std::string message_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return "";
+}
 
 inline std::string read_all(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
