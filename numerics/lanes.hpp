@@ -1,0 +1,170 @@
+#pragma once
+/// \file
+/// Lanes: the number type of all kernels. On a GPU and in scalar code a lane is a plain `float` or
+/// `double`; on a CPU it is a SIMD pack of neighbouring cells in x. Arithmetic is written once on a
+/// lane type T with the functions below; they differ from their std:: namesakes only in working for
+/// both, and in giving the same bits for both:
+///  - comparisons are written with `<` alone (the `>` of AVX-512 packs is wrong in Kokkos 5.0.2);
+///  - min and max are defined by `a < b ? a : b` and `b < a ? a : b`, also for NaN and zeros;
+///  - no unary minus on packs (it is 0 - x there, which loses the sign of zero);
+///  - multiply and add are fused only where the source says fma(), never by the compiler.
+///
+/// Arithmetic templates themselves carry no execution-space annotation: they are SOLENOID_INLINE
+/// (constexpr, so that nvcc compiles them for the device, too), since nvcc refuses SIMD types in
+/// annotated functions.
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_SIMD.hpp>
+#include <cstddef>
+#include <type_traits>
+
+#define SOLENOID_INLINE [[gnu::always_inline]] constexpr inline
+
+namespace solenoid {
+
+namespace simd = Kokkos::Experimental;
+
+/// The SIMD pack of the host: as many Reals as a register holds.
+template <class Real>
+using HostPack = simd::basic_simd<Real, simd::simd_abi::Impl::host_native_abi<Real, 0>>;
+
+template <class T>
+struct LaneTraits {
+  using Real = T;
+  using Mask = bool;
+  static constexpr int width = 1;
+  static constexpr bool pack = false;
+};
+template <class R, class Abi>
+struct LaneTraits<simd::basic_simd<R, Abi>> {
+  using Real = R;
+  using Mask = simd::basic_simd_mask<R, Abi>;
+  static constexpr int width = int(simd::basic_simd<R, Abi>::size());
+  static constexpr bool pack = true;
+};
+template <class T>
+concept Pack = LaneTraits<T>::pack;
+template <class T>
+using LaneReal = typename LaneTraits<T>::Real;
+template <class T>
+using LaneMask = typename LaneTraits<T>::Mask;
+/// How many cells a lane holds.
+template <class T>
+inline constexpr int lane_width = LaneTraits<T>::width;
+
+/// \name Scalar lanes (host and device)
+/// @{
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T select(bool condition, T a, T b) {
+  return condition ? a : b;
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION bool less(T a, T b) {
+  return a < b;
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T min(T a, T b) {
+  return a < b ? a : b;
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T max(T a, T b) {
+  return b < a ? a : b;
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T abs(T a) {
+  return Kokkos::abs(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T sqrt(T a) {
+  return Kokkos::sqrt(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T fma(T a, T b, T c) {
+  return Kokkos::fma(a, b, c);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T copysign(T magnitude, T sign) {
+  return Kokkos::copysign(magnitude, sign);
+}
+KOKKOS_FORCEINLINE_FUNCTION bool any(bool mask) { return mask; }
+KOKKOS_FORCEINLINE_FUNCTION bool lane(bool mask, int) { return mask; }
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T lane(T a, int) {
+  return a;
+}
+/// Reads one lane from memory (a pack needs no alignment).
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T load(const T* from) {
+  return *from;
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION void store(T* to, T value) {
+  *to = value;
+}
+/// @}
+
+/// \name Packs (host only)
+/// @{
+template <Pack T>
+[[gnu::always_inline]] inline T select(LaneMask<T> condition, const T& a, const T& b) {
+  return simd::condition(condition, a, b);
+}
+template <Pack T>
+[[gnu::always_inline]] inline LaneMask<T> less(const T& a, const T& b) {
+  return a < b;
+}
+template <Pack T>
+[[gnu::always_inline]] inline T min(const T& a, const T& b) {
+  return Kokkos::min(a, b);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T max(const T& a, const T& b) {
+  return Kokkos::max(a, b);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T abs(const T& a) {
+  return Kokkos::abs(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T sqrt(const T& a) {
+  return Kokkos::sqrt(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T fma(const T& a, const T& b, const T& c) {
+  return Kokkos::fma(a, b, c);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T copysign(const T& magnitude, const T& sign) {
+  return Kokkos::copysign(magnitude, sign);
+}
+template <class R, class Abi>
+[[gnu::always_inline]] inline bool any(const simd::basic_simd_mask<R, Abi>& mask) {
+  return simd::any_of(mask);
+}
+template <class R, class Abi>
+[[gnu::always_inline]] inline bool lane(const simd::basic_simd_mask<R, Abi>& mask, int i) {
+  return mask[std::size_t(i)];
+}
+template <Pack T>
+[[gnu::always_inline]] inline LaneReal<T> lane(const T& a, int i) {
+  return a[std::size_t(i)];
+}
+template <Pack T>
+[[gnu::always_inline]] inline T load(const LaneReal<T>* from) {
+  return T(from, simd::simd_flag_default);
+}
+template <Pack T>
+[[gnu::always_inline]] inline void store(LaneReal<T>* to, const T& value) {
+  simd::simd_unchecked_store(value, to, simd::simd_flag_default);
+}
+/// @}
+
+/// Sum of three products a_n b_n + (a_1 b_1 + a_2 b_2): symmetric in the transverse pair, so that
+/// exchanging two axes of a problem exchanges its solution bit for bit.
+template <class T>
+SOLENOID_INLINE T dot(const T& an, const T& a1, const T& a2, const T& bn, const T& b1,
+                      const T& b2) {
+  return fma(an, bn, a1 * b1 + a2 * b2);
+}
+
+}  // namespace solenoid

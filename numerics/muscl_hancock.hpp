@@ -1,0 +1,164 @@
+#pragma once
+/// \file
+/// The MUSCL-Hancock scheme in one direction (van Leer 1984; Bard & Dorelli 2014, eqs. 6-10), as
+/// functions of the states of a cell and its neighbours: limited slopes, half-step prediction,
+/// Riemann flux, update.
+
+#include <type_traits>
+
+#include "numerics/limiters.hpp"
+#include "numerics/state.hpp"
+
+namespace solenoid {
+
+/// The variables whose slopes are limited.
+enum class Reconstruction { primitive, conserved };
+
+/// One composition of the scheme: a Riemann solver (which brings its equation set) and the
+/// variables that are reconstructed.
+template <class Riemann, Reconstruction reconstruction>
+struct MusclHancock {
+  using Equations = typename Riemann::Equations;
+  static constexpr int size = Equations::size;
+  static constexpr int ghosts = 2;
+  template <class T>
+  using Primitive = typename Equations::template Primitive<T>;
+  template <class T>
+  using Conserved = typename Equations::template Conserved<T>;
+  template <class T>
+  using Variables =
+      std::conditional_t<reconstruction == Reconstruction::primitive, Primitive<T>, Conserved<T>>;
+  using P = typename Equations::P;
+  using C = typename Equations::C;
+
+  /// What one sweep needs beside the states.
+  template <class Real>
+  struct Parameters {
+    typename Equations::template Parameters<Real> equations;
+    Limiter limiter;
+    bool first_order_fallback;  ///< flatten cells whose face states would be unphysical
+    Real half_ratio;            ///< dt / (2 dx)
+    Real minus_ratio;           ///< -dt / dx
+    Real gravity_dt;            ///< acceleration along the direction, times dt
+    Real damping;               ///< factor on psi after the update
+  };
+
+  /// States at the two faces of a cell, half a step on, and where the fallback acted.
+  template <class T>
+  struct Faces {
+    Primitive<T> lower, upper;
+    LaneMask<T> fell_back;
+  };
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Variables<T> variables(const Conserved<T>& u, const Parameters<Real>& c) {
+    if constexpr (reconstruction == Reconstruction::primitive)
+      return Equations::primitive(u, c.equations);
+    else
+      return u;
+  }
+
+  /// Face states of the cell `q` with neighbours `below` and `above`.
+  template <class T, class Real>
+  SOLENOID_INLINE static Faces<T> faces(const Variables<T>& below, const Variables<T>& q,
+                                        const Variables<T>& above, const Parameters<Real>& c) {
+    const Variables<T> slope = limited_slope<T>(below, q, above, c.limiter);
+    Faces<T> f;
+    if constexpr (reconstruction == Reconstruction::primitive) {
+      const Primitive<T> rate = Equations::rate(q, slope, c.equations);
+      const auto half_step = [&](const T& w, const T& r) { return fma(T(c.half_ratio), r, w); };
+      const Primitive<T> middle = map(half_step, q, rate);
+      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, middle, slope);
+      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, middle, slope);
+    } else {
+      predict_conserved<T>(q, slope, f, c);
+    }
+    const T kick = T(Real(0.5) * c.gravity_dt);
+    f.lower[P::vn] = f.lower[P::vn] + kick;
+    f.upper[P::vn] = f.upper[P::vn] + kick;
+    f.fell_back = LaneMask<T>(false);
+    if (c.first_order_fallback) flatten<T>(q, f, c);
+    return f;
+  }
+
+  /// Flux through a face between its two states.
+  template <class T, class Real>
+  SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right,
+                                           const Parameters<Real>& c) {
+    Equations::resolve_cleaning(left, right, c.equations);
+    return Riemann::flux(left, right, c.equations);
+  }
+
+  /// The cell's state after the step: fluxes, gravity (momentum by the mean density of the step,
+  /// energy by the mass fluxes, so that energy and potential energy together are conserved) and the
+  /// damping of psi.
+  template <class T, class Real>
+  SOLENOID_INLINE static Conserved<T> update(const Conserved<T>& u, const Conserved<T>& below,
+                                             const Conserved<T>& above, const Parameters<Real>& c) {
+    Conserved<T> next =
+        map([&](const T& v, const T& lo, const T& hi) { return fma(T(c.minus_ratio), hi - lo, v); },
+            u, below, above);
+    const T half_kick = T(Real(0.5) * c.gravity_dt);
+    next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
+    next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
+    if constexpr (Equations::magnetised) next[C::psi] = next[C::psi] * T(c.damping);
+    return next;
+  }
+
+  template <class T>
+  SOLENOID_INLINE static LaneMask<T> physical(const Conserved<T>& u) {
+    return Equations::physical(u);
+  }
+
+ private:
+  template <class T>
+  SOLENOID_INLINE static Variables<T> limited_slope(const Variables<T>& below,
+                                                    const Variables<T>& q,
+                                                    const Variables<T>& above, Limiter choice) {
+    Variables<T> slope;
+    with_limiter(choice, [&](const auto& limiter) {
+      slope = map([&](const T& b, const T& m, const T& a) { return limiter(m - b, a - m); }, below,
+                  q, above);
+    });
+    return slope;
+  }
+
+  /// Bard & Dorelli (2014), eqs. 6 and 8: both face states advance by half a step with the
+  /// difference of the physical fluxes at the faces.
+  template <class T, class Real>
+  SOLENOID_INLINE static void predict_conserved(const Conserved<T>& u, const Conserved<T>& slope,
+                                                Faces<T>& f, const Parameters<Real>& c) {
+    const Conserved<T> lower =
+        map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, u, slope);
+    const Conserved<T> upper =
+        map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, u, slope);
+    const Conserved<T> flux_lower =
+        Equations::flux(Equations::primitive(lower, c.equations), c.equations);
+    const Conserved<T> flux_upper =
+        Equations::flux(Equations::primitive(upper, c.equations), c.equations);
+    const auto half_step = [&](const T& v, const T& lo, const T& hi) {
+      return fma(T(c.half_ratio), lo - hi, v);
+    };
+    f.lower = Equations::primitive(map(half_step, lower, flux_lower, flux_upper), c.equations);
+    f.upper = Equations::primitive(map(half_step, upper, flux_lower, flux_upper), c.equations);
+  }
+
+  /// First order where a face state has no positive density and pressure.
+  template <class T, class Real>
+  SOLENOID_INLINE static void flatten(const Variables<T>& q, Faces<T>& f,
+                                      const Parameters<Real>& c) {
+    const T least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
+    f.fell_back = !less(T(0), least);
+    if (!any(f.fell_back)) return;
+    Primitive<T> centre;
+    if constexpr (reconstruction == Reconstruction::primitive)
+      centre = q;
+    else
+      centre = Equations::primitive(q, c.equations);
+    const auto flat = [&](const T& face, const T& w) { return select(f.fell_back, w, face); };
+    f.lower = map(flat, f.lower, centre);
+    f.upper = map(flat, f.upper, centre);
+  }
+};
+
+}  // namespace solenoid

@@ -1,0 +1,305 @@
+#pragma once
+/// \file
+/// Definitions of MusclHancockSolver, for the files that instantiate it: construction, time step
+/// and sweeps here, exchange with the host in muscl_hancock_exchange.hpp.
+
+#include <limits>
+
+#include "physics/muscl_hancock_solver.hpp"
+
+namespace solenoid {
+
+/// Converts a whole array, padding included, from primitive to conserved variables.
+template <class Equations, class Real>
+struct ConvertToConserved {
+  const Real* from;
+  Real* to;
+  std::ptrdiff_t field_stride;
+  typename Equations::template Parameters<Real> equations;
+
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    typename Equations::template Primitive<Real> w;
+    for (int f = 0; f < Equations::size; ++f) w.values[f] = from[f * field_stride + i];
+    const auto u = Equations::conserved(w, equations);
+    for (int f = 0; f < Equations::size; ++f) to[f * field_stride + i] = u.values[f];
+  }
+};
+
+/// Notes the signal and the unphysical cells of a state, as a sweep does of the state that it
+/// makes.
+template <class Equations, class Real>
+struct MeasureSignal {
+  SweepBlock<Real, Equations::size> block;
+  typename Equations::template Parameters<Real> equations;
+  Watch<Real> watch;
+
+  KOKKOS_FUNCTION void operator()(const int line) const {
+    const int start = line % block.cross_cells[0] * block.cross_stride[0] +
+                      line / block.cross_cells[0] * block.cross_stride[1];
+    Real fastest = 0;
+    for (int c = 0; c < block.cells; ++c) {
+      const int offset = start + c * block.stride;
+      const auto u = load_state<typename Equations::template Conserved<Real>>(block.in, offset);
+      if (!Equations::physical(u)) watch.note_unphysical(block.origin + offset);
+      fastest = max(fastest, Equations::signal(u, watch.weights, equations));
+    }
+    watch.note_signal(line, fastest);
+  }
+};
+
+/// target = scale * (target + other), element by element.
+template <class Real>
+struct AddAndScale {
+  Real* target;
+  const Real* other;
+  Real scale;
+  KOKKOS_FUNCTION void operator()(const std::size_t i) const {
+    target[i] = scale * (target[i] + other[i]);
+  }
+};
+
+template <class Equations, class Real, class Space>
+void dispatch_sweep(const Space& space, RiemannSolver riemann,
+                    const SweepTask<Equations, Real>& task) {
+  if constexpr (Equations::magnetised) {
+    if (riemann == RiemannSolver::hlld) return run_sweep<Hlld, Real, Space>(space, task);
+  } else {
+    if (riemann == RiemannSolver::hllc) return run_sweep<Hllc, Real, Space>(space, task);
+  }
+  run_sweep<Hll<Equations>, Real, Space>(space, task);
+}
+
+template <class E, class R, class S>
+MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
+                                                const MusclHancockSettings& settings,
+                                                FixedBoundary fixed)
+    : grid_(grid),
+      boundaries_(boundaries),
+      settings_(settings),
+      fixed_(std::move(fixed)),
+      layout_(make_layout(grid, ghost_cells, int(sizeof(R)), lane_width<HostPack<R>>)),
+      state_(make_field_array<R>(space_, "state", layout_, size)),
+      spare_(make_field_array<R>(space_, "new state", layout_, size)),
+      diagnostics_(space_, layout_) {
+  if (settings_.splitting == Splitting::symmetric)
+    for (auto& array : extra_)
+      array = make_field_array<R>(space_, "state of another order", layout_, size);
+  for (const Axis axis : active_axes())
+    for (const Side side : {side_lower, side_upper})
+      if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
+        fixed_values_[axis][side] =
+            Array("values behind a fixed face", face_values(layout_, axis, size));
+  set_constants();
+}
+
+template <class E, class R, class S>
+std::vector<Axis> MusclHancockSolver<E, R, S>::active_axes() const {
+  std::vector<Axis> axes;
+  for (const Axis axis : {axis_x, axis_y, axis_z})
+    if (grid_.active(axis)) axes.push_back(axis);
+  if (axes.empty()) axes.push_back(axis_x);
+  return axes;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_constants() {
+  constants_.gamma = R(settings_.gamma);
+  constants_.gamma_minus_1 = R(settings_.gamma - 1.0);
+  constants_.inverse_gamma_minus_1 = R(1.0 / (settings_.gamma - 1.0));
+  if constexpr (E::magnetised) {
+    const double speed = signal_ > 0 ? signal_ : 1.0;
+    constants_.cleaning_speed = R(speed);
+    constants_.cleaning_speed_squared = R(speed * speed);
+    constants_.inverse_cleaning_speed = R(1.0 / speed);
+  }
+}
+
+template <class E, class R, class S>
+Watch<R> MusclHancockSolver<E, R, S>::watch(Axis axis, bool measure) const {
+  Watch<R> watch;
+  watch.fastest = watch_.fastest.data();
+  watch.counters = watch_.counters.data();
+  watch.unphysical = watch_.unphysical.data();
+  watch.measure = measure;
+  for (int d = 0; d < 3; ++d) {
+    const int direction = (axis + d) % 3;
+    if (!grid_.active(direction)) continue;
+    watch.weights[d] = E::magnetised ? R(1) : R(1.0 / grid_.spacing(direction));
+  }
+  return watch;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::measure_signal() {
+  const Axis axis = active_axes().front();
+  const auto block =
+      make_sweep_block<size>(layout_, axis, state_.data(), spare_.data(), E::vectors);
+  const int lines = block.cross_cells[0] * block.cross_cells[1];
+  Kokkos::parallel_for("measure signal",
+                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
+                       MeasureSignal<E, R>{block, constants_, watch(axis, true)});
+  signal_pending_ = true;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::read_watch() {
+  const auto counters = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.counters);
+  for (int i = 0; i < watch_counters; ++i) counts_[i] += counters(i);
+  if (counters(unphysical_count) > 0 && first_unphysical_ < 0) {
+    const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
+    const int listed = std::min(counters(unphysical_count), watch_capacity);
+    first_unphysical_ = *std::min_element(cells.data(), cells.data() + listed);
+  }
+  Kokkos::deep_copy(space_, watch_.counters, 0);
+  if (!signal_pending_) return;
+  const auto fastest = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.fastest);
+  signal_ = double(*std::max_element(fastest.data(), fastest.data() + watch_slots));
+  Kokkos::deep_copy(space_, watch_.fastest, R(0));
+  signal_pending_ = false;
+  signal_known_ = true;
+  set_constants();
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::stable_step() {
+  if (!second_half_) {
+    if (!signal_known_ && !signal_pending_) measure_signal();
+    if (signal_pending_) read_watch();
+  }
+  if (!(signal_ > 0)) return 0;
+  double width = 1;
+  if constexpr (E::magnetised) {
+    // The cleaning waves run at the global maximum in every direction: the narrowest cell limits.
+    width = std::numeric_limits<double>::max();
+    for (const Axis axis : active_axes()) width = std::min(width, grid_.spacing(axis));
+  }
+  return settings_.courant_number * width / signal_;
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
+  const double length = settings_.damping_length;
+  switch (settings_.damping) {
+    case DivergenceDamping::dedner:
+      return std::exp(-dt * signal_ / length);
+    case DivergenceDamping::paper:
+      return std::exp(-dt / (length * length));
+    case DivergenceDamping::none:
+      break;
+  }
+  return 1.0;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
+  time_ = time;
+  std::vector<Axis> axes = active_axes();
+  const double damping = damping_factor(dt);
+  const bool symmetric = settings_.splitting == Splitting::symmetric && axes.size() > 1;
+  if (symmetric) {
+    advance_symmetric(time, dt, damping);
+  } else {
+    if (second_half_) std::reverse(axes.begin(), axes.end());
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      const bool last = i + 1 == axes.size();
+      sweep(axes[i], time, dt, last ? damping : 1.0, last && second_half_, state_, spare_);
+      std::swap(state_, spare_);
+    }
+    signal_pending_ = second_half_;
+  }
+  signal_known_ = false;
+  second_half_ = !second_half_ && !symmetric;
+  time_ = time + dt;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, double damping,
+                                        bool measure, const Array& in, const Array& out) {
+  fill_ghosts_of(axis, time, in);
+  SweepTask<E, R> task{};
+  task.layout = layout_;
+  task.axis = axis;
+  task.in = in.data();
+  task.out = out.data();
+  task.reconstruction = settings_.reconstruction;
+  task.equations = constants_;
+  task.limiter = settings_.limiter;
+  task.first_order_fallback = settings_.first_order_fallback;
+  task.dt = dt;
+  task.spacing = grid_.spacing(axis);
+  task.gravity = settings_.gravity[axis];
+  task.damping = damping;
+  task.watch = watch(axis, measure);
+  dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt, double damping) {
+  std::vector<Axis> order = active_axes();
+  std::sort(order.begin(), order.end());
+  int orders = 0;
+  const Array work[2] = {spare_, extra_[0]};
+  const Array& sum = extra_[1];
+  const auto elements = std::size_t(layout_.elements(size));
+  using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::size_t>>;
+  do {
+    Array in = state_;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      sweep(order[i], time, dt, i + 1 == order.size() ? damping : 1.0, false, in, work[i % 2]);
+      in = work[i % 2];
+    }
+    if (orders++ == 0)
+      Kokkos::deep_copy(space_, sum, in);
+    else
+      Kokkos::parallel_for("add orders", Policy(space_, 0, elements),
+                           AddAndScale<R>{sum.data(), in.data(), R(1)});
+  } while (std::next_permutation(order.begin(), order.end()));
+  Kokkos::deep_copy(space_, state_, R(0));
+  Kokkos::parallel_for("mean of orders", Policy(space_, 0, elements),
+                       AddAndScale<R>{state_.data(), sum.data(), R(1.0 / orders)});
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
+  if (!grid_.active(axis)) return;
+  for (const Side side : {side_lower, side_upper})
+    if (boundaries_.kind[axis][side] == BoundaryKind::fixed) update_fixed_values(axis, side, time);
+  std::uint32_t odd = 0;
+  for (const int first : E::vectors) odd |= 1u << (first + axis);
+  fill_ghosts(space_, fields.data(), size, layout_, axis, boundaries_.kind[axis], odd,
+              fixed_values_[axis][side_lower].data(), fixed_values_[axis][side_upper].data());
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::fill_all_ghosts() {
+  for (const Axis axis : active_axes()) fill_ghosts_of(axis, time_, state_);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::update_fixed_values(Axis axis, Side side, double time) {
+  if (fixed_known_[axis][side] && !fixed_.depends_on_time) return;
+  fixed_known_[axis][side] = true;
+  const int first = axis == axis_x ? 1 : 0;
+  const int second = axis == axis_z ? 1 : 2;
+  const auto host = Kokkos::create_mirror_view(fixed_values_[axis][side]);
+  const std::size_t face = std::size_t(grid_.cells[first]) * std::size_t(grid_.cells[second]);
+  std::size_t entry = 0;
+  for (int layer = 0; layer < ghost_cells; ++layer)
+    for (int b = 0; b < grid_.cells[second]; ++b)
+      for (int a = 0; a < grid_.cells[first]; ++a, ++entry) {
+        std::array<double, 3> x{};
+        x[axis] = grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
+        x[first] = grid_.centre(first, a);
+        x[second] = grid_.centre(second, b);
+        typename E::template Primitive<R> w{};
+        for (int f = 0; f < size; ++f)
+          if (!E::is_psi(f))
+            w.values[f] = R(fixed_.values(E::primitive_names[f], x[0], x[1], x[2], time));
+        const auto u = E::conserved(w, constants_);
+        for (int f = 0; f < size; ++f)
+          host(std::size_t(f) * ghost_cells * face + entry) = u.values[f];
+      }
+  Kokkos::deep_copy(fixed_values_[axis][side], host);
+}
+
+}  // namespace solenoid

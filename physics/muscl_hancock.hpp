@@ -1,0 +1,60 @@
+#pragma once
+/// \file
+/// The solver `muscl-hancock`: settings and factory.
+
+#include "numerics/limiters.hpp"
+#include "numerics/muscl_hancock.hpp"
+#include "physics/solver.hpp"
+
+namespace solenoid {
+
+enum class RiemannSolver { hll, hllc, hlld };
+
+/// How steps compose one-dimensional sweeps.
+enum class Splitting {
+  strang,    ///< x y z, then z y x with the same time step (Strang 1968)
+  symmetric  ///< the mean over all orders of sweeps: treats the axes alike, at several times the
+             ///< cost
+};
+
+/// The damping rate of psi, c_h^2 / c_p^2.
+enum class DivergenceDamping {
+  dedner,  ///< c_p^2 = L c_h with a length L (Dedner et al. 2002: L = 0.18), rate c_h / L
+  paper,   ///< c_p = L c_h taken literally (Bard & Dorelli 2014), rate 1 / L^2
+  none
+};
+
+struct MusclHancockSettings {
+  bool magnetised = true;
+  RiemannSolver riemann = RiemannSolver::hlld;
+  Reconstruction reconstruction = Reconstruction::primitive;
+  Limiter limiter = Limiter::monotonised_central;
+  double courant_number = 0.8;
+  Splitting splitting = Splitting::strang;
+  DivergenceDamping damping = DivergenceDamping::dedner;
+  double damping_length = 0.18;
+  bool first_order_fallback = false;
+  double density_floor = 0;   ///< 0: none
+  double pressure_floor = 0;  ///< 0: none
+  double gamma = 5.0 / 3.0;
+  std::array<double, 3> gravity{0, 0, 0};
+};
+
+/// What stands behind fixed faces.
+struct FixedBoundary {
+  BoundaryFunction values;
+  bool depends_on_time = false;
+};
+
+/// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
+/// belong to the equations, or a device that this build does not have.
+std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& boundaries,
+                                           const MusclHancockSettings& settings,
+                                           Precision precision, Device device,
+                                           FixedBoundary fixed = {});
+
+/// Bytes on the device that the solver will need.
+std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
+                                Precision precision);
+
+}  // namespace solenoid

@@ -1,0 +1,47 @@
+#pragma once
+/// \file
+/// The compiled compositions of MUSCL-Hancock: one function per equation set, Riemann solver,
+/// precision and execution space, instantiated in the files physics/kernels/*.cpp.
+
+#include "numerics/muscl_hancock.hpp"
+#include "numerics/sweep.hpp"
+#include "physics/hydrodynamics.hpp"
+#include "physics/ideal_mhd.hpp"
+#include "physics/riemann/hll.hpp"
+#include "physics/riemann/hllc.hpp"
+#include "physics/riemann/hlld.hpp"
+
+namespace solenoid {
+
+/// Where kernels of a CPU run, and of a GPU where the build has one.
+using HostSpace = Kokkos::DefaultHostExecutionSpace;
+#ifdef KOKKOS_ENABLE_CUDA
+#define SOLENOID_HAS_DEVICE 1
+using DeviceSpace = Kokkos::Cuda;
+#else
+#define SOLENOID_HAS_DEVICE 0
+#endif
+
+/// One sweep of a block: which composition, and what it needs beside the arrays.
+template <class Equations, class Real>
+struct SweepTask {
+  Layout layout;
+  Axis axis;
+  const Real* in;
+  Real* out;
+  Reconstruction reconstruction;
+  typename Equations::template Parameters<Real> equations;
+  Limiter limiter;
+  bool first_order_fallback;
+  double dt;
+  double spacing;
+  double gravity;  ///< along the axis
+  double damping;  ///< factor on psi
+  Watch<Real> watch;
+};
+
+/// Runs the sweep on `space`.
+template <class Riemann, class Real, class Space>
+void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, Real>& task);
+
+}  // namespace solenoid

@@ -1,0 +1,59 @@
+#pragma once
+/// \file
+/// The two-wave solver of Harten, Lax & van Leer (1983) for any equation set.
+
+#include "numerics/state.hpp"
+
+namespace solenoid {
+
+/// Bounds of the signal speeds at a face.
+template <class T>
+struct WaveBounds {
+  T left, right;
+};
+
+/// The slowest and fastest signal of both states (Davis 1988; Miyoshi & Kusano 2005, eq. 67):
+/// v_n -+ the larger fast speed of the two.
+template <class Equations, class T, class Real>
+SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Primitive<T>& left,
+                                          const typename Equations::template Primitive<T>& right,
+                                          const typename Equations::template Parameters<Real>& c) {
+  using P = typename Equations::P;
+  const T fast =
+      sqrt(max(Equations::fast_speed_squared(left, c), Equations::fast_speed_squared(right, c)));
+  return {min(left[P::vn], right[P::vn]) - fast, max(left[P::vn], right[P::vn]) + fast};
+}
+
+/// HLL flux (Bard & Dorelli 2014, eq. 9). With both bounds clipped at zero, the three cases are one
+/// formula: F = (S_R F_L - S_L F_R + S_R S_L (U_R - U_L)) / (S_R - S_L), S_L <= 0 <= S_R.
+template <class Equations_>
+struct Hll {
+  using Equations = Equations_;
+
+  /// Flux between primitive states `left` and `right`, whose normal field and psi have been
+  /// resolved.
+  template <class T, class Real>
+  SOLENOID_INLINE static typename Equations::template Conserved<T> flux(
+      const typename Equations::template Primitive<T>& left,
+      const typename Equations::template Primitive<T>& right,
+      const typename Equations::template Parameters<Real>& c) {
+    const auto bounds = wave_bounds<Equations>(left, right, c);
+    const T sl = min(bounds.left, T(0));
+    const T sr = max(bounds.right, T(0));
+    const T inverse_width = T(1) / (sr - sl);
+    const T weight_left = sr * inverse_width;
+    const T weight_right = sl * inverse_width;
+    const T diffusion = sr * weight_right;
+    const auto u_left = Equations::conserved(left, c);
+    const auto u_right = Equations::conserved(right, c);
+    const auto f_left = Equations::flux(left, c);
+    const auto f_right = Equations::flux(right, c);
+    return map(
+        [&](const T& fl, const T& fr, const T& ul, const T& ur) {
+          return (weight_left * fl - weight_right * fr) + diffusion * (ur - ul);
+        },
+        f_left, f_right, u_left, u_right);
+  }
+};
+
+}  // namespace solenoid

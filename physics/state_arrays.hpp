@@ -1,0 +1,68 @@
+#pragma once
+/// \file
+/// Copies of the state on a device, and their way to and from compact arrays on the host.
+
+#include <Kokkos_Core.hpp>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "numerics/layout.hpp"
+#include "physics/solver.hpp"
+
+namespace solenoid {
+
+/// One copy of all fields in `layout`; padding and ghosts start as zero.
+template <class Real, class Space>
+using FieldArray = Kokkos::View<Real*, typename Space::memory_space>;
+
+template <class Real, class Space>
+FieldArray<Real, Space> make_field_array(const Space& space, const std::string& label,
+                                         const Layout& layout, int fields) {
+  return FieldArray<Real, Space>(Kokkos::view_alloc(space, label),
+                                 std::size_t(layout.elements(fields)));
+}
+
+/// One field of an array.
+template <class Array>
+Array field_of(const Array& array, const Layout& layout, int field) {
+  const auto first = std::size_t(field) * std::size_t(layout.field_stride);
+  return Kokkos::subview(array, Kokkos::make_pair(first, first + std::size_t(layout.field_stride)));
+}
+
+/// Calls body(offset within the field, index in a compact array) for the interior cells.
+template <class Body>
+void for_interior(const Layout& layout, const Body& body) {
+  std::size_t compact = 0;
+  for (int k = 0; k < layout.cells[2]; ++k)
+    for (int j = 0; j < layout.cells[1]; ++j)
+      for (int i = 0; i < layout.cells[0]; ++i)
+        body(std::size_t(layout.offset(i, j, k)), compact++);
+}
+
+/// The interior of a field as a compact array of `Value` on the host.
+template <class Value, class Array>
+std::vector<Value> interior(const Array& field, const Layout& layout) {
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, field);
+  std::vector<Value> values(std::size_t(layout.cells[0]) * std::size_t(layout.cells[1]) *
+                            std::size_t(layout.cells[2]));
+  for_interior(layout, [&](std::size_t offset, std::size_t compact) {
+    values[compact] = Value(host(offset));
+  });
+  return values;
+}
+
+/// Sets the interior of a field from a compact array. The padding takes the value of the first
+/// cell, so that SIMD lanes beyond a row's end hold ordinary states.
+template <class Value, class Array>
+void set_interior(const Array& field, const Layout& layout, const Value* values) {
+  using Real = typename Array::value_type;
+  const auto host = Kokkos::create_mirror_view(field);
+  Kokkos::deep_copy(host, Real(values[0]));
+  for_interior(layout, [&](std::size_t offset, std::size_t compact) {
+    host(offset) = Real(values[compact]);
+  });
+  Kokkos::deep_copy(field, host);
+}
+
+}  // namespace solenoid
