@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+#include <Kokkos_Core.hpp>
+#include <cmath>
+#include <mutex>
+#include <optional>
+
+#include "src/solvers.hpp"
+
+namespace solenoid {
+
+namespace {
+
+using Row = std::vector<double>;
+
+/// Values of expressions along a row of cells, at points displaced by half cells.
+class RowSampler {
+ public:
+  RowSampler(const Grid& grid, int j, int k, double time)
+      : grid_(grid), j_(j), k_(k), time_(time), x_(std::size_t(grid.cells[0])) {}
+
+  /// Values at the cell centres displaced by `half` half cells in each direction.
+  Row operator()(const Expression& expression, const std::array<int, 3>& half) {
+    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = point(0, int(i), half[0]);
+    Row values(x_.size());
+    expression.row(x_.data(), x_.size(), point(1, j_, half[1]), point(2, k_, half[2]), time_,
+                   values.data());
+    return values;
+  }
+
+ private:
+  [[nodiscard]] double point(int axis, int i, int half) const {
+    return half == 0 ? grid_.centre(axis, i) : grid_.face(axis, half < 0 ? i : i + 1);
+  }
+
+  const Grid& grid_;
+  int j_, k_;
+  double time_;
+  Row x_;
+};
+
+/// Adds component c of curl A to `row`: the circulations around the two faces of each cell normal
+/// to c, averaged. Its central divergence vanishes to rounding.
+void add_curl(Row& row, int c, const std::array<std::optional<Expression>, 3>& potential,
+              const Grid& grid, RowSampler& sample) {
+  const std::vector<int> faces = grid.active(c) ? std::vector<int>{-1, 1} : std::vector<int>{0};
+  for (const int term : {1, 2}) {
+    const int along = (c + term) % 3;          // of the derivative
+    const int component = (c + 3 - term) % 3;  // of the potential
+    if (!potential[component] || !grid.active(along)) continue;
+    const double weight = (term == 1 ? 1.0 : -1.0) / (grid.spacing(along) * double(faces.size()));
+    for (const int face : faces)
+      for (const int end : {-1, 1}) {
+        std::array<int, 3> half{0, 0, 0};
+        half[c] = face;
+        half[along] = end;
+        const Row values = sample(*potential[component], half);
+        for (std::size_t i = 0; i < row.size(); ++i) row[i] += end * weight * values[i];
+      }
+  }
+}
+
+/// The first value that is not finite, or not positive where it has to be.
+struct BadValue {
+  std::size_t cell = 0;
+  std::string field;
+  double value = 0;
+};
+
+std::optional<BadValue> first_bad_value(const FieldMap& fields, std::size_t cells) {
+  std::optional<BadValue> bad;
+  for (const auto& [name, values] : fields) {
+    const bool positive = name == "density" || name == "pressure";
+    for (std::size_t i = 0; i < cells && (!bad || i < bad->cell); ++i)
+      if (!std::isfinite(values[i]) || (positive && !(values[i] > 0))) bad = {i, name, values[i]};
+  }
+  return bad;
+}
+
+}  // namespace
+
+FieldMap initial_fields(const Deck& deck) {
+  const Grid grid = deck.grid();
+  const double time = deck.number("run", "start_time");
+  const bool magnetised = deck.text("physics", "equations") == "mhd";
+  std::vector<std::string> names = {"density", "velocity_x", "velocity_y", "velocity_z",
+                                    "pressure"};
+  const std::array<std::string, 3> components{"x", "y", "z"};
+  if (magnetised)
+    for (const auto& c : components) names.push_back("magnetic_field_" + c);
+  FieldMap fields;
+  for (const auto& name : names) fields[name].resize(grid.cell_count());
+
+  const int rows = grid.cells[1] * grid.cells[2];
+  const int pieces = std::min(rows, 4 * Kokkos::DefaultHostExecutionSpace().concurrency());
+  Kokkos::parallel_for(
+      "initial fields", Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, pieces),
+      [&](const int piece) {
+        // Expressions are copied: each thread evaluates its own.
+        auto initial = deck.initial();
+        std::array<std::optional<Expression>, 3> potential;
+        for (int c = 0; c < 3; ++c)
+          if (const auto found = initial.find("vector_potential_" + components[c]);
+              found != initial.end())
+            potential[c] = found->second;
+        const int last = int(long(rows) * (piece + 1) / pieces);
+        for (int row = int(long(rows) * piece / pieces); row < last; ++row) {
+          RowSampler sample(grid, row % grid.cells[1], row / grid.cells[1], time);
+          for (std::size_t f = 0; f < names.size(); ++f) {
+            Row values(std::size_t(grid.cells[0]), 0.0);
+            if (const auto found = initial.find(names[f]); found != initial.end())
+              values = sample(found->second, {0, 0, 0});
+            if (f >= 5) add_curl(values, int(f) - 5, potential, grid, sample);
+            std::copy(values.begin(), values.end(),
+                      fields.at(names[f]).begin() + std::ptrdiff_t(row) * grid.cells[0]);
+          }
+        }
+      });
+
+  if (const auto bad = first_bad_value(fields, grid.cell_count())) {
+    const auto nx = std::size_t(grid.cells[0]);
+    const auto ny = std::size_t(grid.cells[1]);
+    const std::array<int, 3> cell{int(bad->cell % nx), int(bad->cell / nx % ny),
+                                  int(bad->cell / nx / ny)};
+    throw DeckError({deck.problem(
+        "initial", bad->field,
+        fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
+                    bad->field, bad->value, cell[0], cell[1], cell[2], grid.centre(0, cell[0]),
+                    grid.centre(1, cell[1]), grid.centre(2, cell[2]),
+                    std::isfinite(bad->value) ? "positive" : "finite"))});
+  }
+  return fields;
+}
+
+}  // namespace solenoid
