@@ -1,0 +1,31 @@
+# Compiler options of all Solenoid code (not of its dependencies).
+
+add_library(solenoid_options INTERFACE)
+target_include_directories(solenoid_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(solenoid_options INTERFACE -Wall -Wextra -Wshadow)
+if(SOLENOID_WERROR)
+  target_compile_options(solenoid_options INTERFACE -Werror)
+endif()
+# A product and a sum are fused where the source says fma() and nowhere else, so that every
+# compiler, processor and GPU gives the same bits.
+target_compile_options(solenoid_options INTERFACE -ffp-contract=off)
+
+option(SOLENOID_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
+if(SOLENOID_SANITIZE)
+  target_compile_options(solenoid_options INTERFACE -fsanitize=address,undefined
+                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(solenoid_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# The options of sources that use Kokkos: nvcc compiles them in a build for NVIDIA GPUs.
+add_library(solenoid_kernel_options INTERFACE)
+target_link_libraries(solenoid_kernel_options INTERFACE solenoid_options Kokkos::kokkos
+                      solenoid_kokkos_kernels)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # A false alarm in the compiler's own AVX-512 headers (GCC bug 105593).
+  target_compile_options(solenoid_kernel_options INTERFACE -Wno-maybe-uninitialized)
+endif()
+if(Kokkos_ENABLE_CUDA)
+  target_compile_options(solenoid_kernel_options INTERFACE --fmad=false --expt-relaxed-constexpr
+                         --expt-extended-lambda)
+endif()

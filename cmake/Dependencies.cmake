@@ -1,0 +1,52 @@
+# Everything that Solenoid is built from. Kokkos and Kokkos Kernels are found or fetched, the rest
+# has to be installed; what is missing is said all at once.
+
+set(missing_packages "")
+
+# Notes in `missing_packages` that a library is not there and which Debian package holds it.
+macro(solenoid_require found library debian_package)
+  if(NOT ${found})
+    list(APPEND missing_packages "${library} (Debian package ${debian_package})")
+  endif()
+endmacro()
+
+find_package(Threads REQUIRED)
+find_package(PkgConfig QUIET)
+solenoid_require(PkgConfig_FOUND "pkg-config" pkg-config)
+find_package(HDF5 1.10 QUIET COMPONENTS C)
+solenoid_require(HDF5_FOUND "HDF5, C interface, 1.10 or newer" libhdf5-dev)
+find_package(fmt QUIET)
+solenoid_require(fmt_FOUND "fmt" libfmt-dev)
+find_package(CLI11 QUIET)
+solenoid_require(CLI11_FOUND "CLI11" libcli11-dev)
+find_package(tomlplusplus QUIET)
+solenoid_require(tomlplusplus_FOUND "toml++" libtomlplusplus-dev)
+find_package(muparser QUIET)
+solenoid_require(muparser_FOUND "muParser" libmuparser-dev)
+if(PkgConfig_FOUND)
+  pkg_check_modules(CAIRO QUIET IMPORTED_TARGET cairo)
+endif()
+solenoid_require(CAIRO_FOUND "cairo" libcairo2-dev)
+if(SOLENOID_BUILD_TESTS)
+  find_package(GTest QUIET)
+  solenoid_require(GTest_FOUND "GoogleTest (or -DSOLENOID_BUILD_TESTS=OFF)" libgtest-dev)
+endif()
+
+if(missing_packages)
+  list(JOIN missing_packages "\n  " missing_packages)
+  message(FATAL_ERROR "Solenoid needs these libraries, which were not found:\n"
+          "  ${missing_packages}\n"
+          "On Debian and Ubuntu, `./solenoid setup` installs them all. Elsewhere install them with "
+          "your package manager, and name a folder that CMake does not search with "
+          "-DCMAKE_PREFIX_PATH=....")
+endif()
+
+# The libraries of plain host code.
+add_library(solenoid_libraries INTERFACE)
+target_link_libraries(solenoid_libraries INTERFACE hdf5::hdf5 fmt::fmt CLI11::CLI11
+                      tomlplusplus::tomlplusplus muparser::muparser PkgConfig::CAIRO
+                      Threads::Threads)
+
+include(Obtain)
+include(Kokkos)
+include(KokkosKernels)

@@ -1,0 +1,21 @@
+#pragma once
+/// \file
+/// Which Solenoid this is: what `info` prints and every output file records.
+
+#include <string>
+
+namespace solenoid {
+
+struct BuildInfo {
+  std::string version;         ///< of Solenoid, like "0.1.0"
+  std::string commit;          ///< git commit, "-modified" after it where files differ; or "unknown"
+  std::string compiler;        ///< name and version of the C++ compiler
+  std::string flags;           ///< compiler options of Solenoid's own code
+  std::string build_type;      ///< "Release", "Debug", ...
+  std::string kokkos_version;  ///< of the Kokkos library, like "5.0.2"
+};
+
+/// Facts of the build of this executable.
+const BuildInfo& build_info();
+
+}  // namespace solenoid
