@@ -39,18 +39,18 @@ std::vector<hsize_t> extent_in_file(const AthdfLayout& layout, const AthdfDatase
 }
 
 void write_attributes(hid_t file, const AthdfLayout& layout, const Provenance& provenance) {
-  const Grid& grid = layout.grid;
   hdf5::write_attribute<int>(file, "NumCycles", int(layout.step));
   hdf5::write_attribute<double>(file, "Time", layout.time);
   hdf5::write_attribute_text(file, "Coordinates", "cartesian");
   const double stretch_ratio = 1.0;
   for (int axis = 0; axis < 3; ++axis) {
-    hdf5::write_attribute_array<double>(file, fmt::format("RootGridX{}", axis + 1),
-                                        {grid.lower[axis], grid.upper[axis], stretch_ratio});
+    hdf5::write_attribute_array<double>(
+        file, fmt::format("RootGridX{}", axis + 1),
+        {layout.whole.lower[axis], layout.whole.upper[axis], stretch_ratio});
   }
-  hdf5::write_attribute_array<int>(file, "RootGridSize", as_vector(grid.cells));
+  hdf5::write_attribute_array<int>(file, "RootGridSize", as_vector(layout.whole.cells));
   hdf5::write_attribute<int>(file, "NumMeshBlocks", 1);
-  hdf5::write_attribute_array<int>(file, "MeshBlockSize", as_vector(grid.cells));
+  hdf5::write_attribute_array<int>(file, "MeshBlockSize", as_vector(layout.grid.cells));
   hdf5::write_attribute<int>(file, "MaxLevel", 0);
 
   std::vector<int> sizes;
@@ -132,20 +132,41 @@ void write_fields(hid_t file, const AthdfLayout& layout, const Snapshot& snapsho
   }
 }
 
-Grid read_grid(hid_t file) {
+Grid read_whole_grid(hid_t file) {
   const std::vector<int> cells = hdf5::read_attribute_array<int>(file, "RootGridSize");
   Grid grid;
-  for (int axis = 0; axis < 3; ++axis) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
     const std::string name = fmt::format("RootGridX{}", axis + 1);
     const std::vector<double> range = hdf5::read_attribute_array<double>(file, name);
-    if (cells.size() != 3 || cells[std::size_t(axis)] < 1 || range.size() != 3 ||
-        !(range[0] < range[1])) {
+    if (cells.size() != 3 || cells[axis] < 1 || range.size() != 3 || !(range[0] < range[1])) {
       throw hdf5::Failure("RootGridSize and " + name + " do not describe a grid");
     }
     if (range[2] != 1.0) throw hdf5::Failure("its grid is not uniform along " + name);
-    grid.cells[std::size_t(axis)] = cells[std::size_t(axis)];
-    grid.lower[std::size_t(axis)] = range[0];
-    grid.upper[std::size_t(axis)] = range[1];
+    grid.cells[axis] = cells[axis];
+    grid.lower[axis] = range[0];
+    grid.upper[axis] = range[1];
+  }
+  return grid;
+}
+
+/// The grid of the one block: the whole or, as Athena++ writes a slice, one cell along an axis,
+/// whose place only the coordinates of its faces tell.
+Grid read_grid(hid_t file, const Grid& whole) {
+  const std::vector<int> cells = hdf5::read_attribute_array<int>(file, "MeshBlockSize");
+  Grid grid = whole;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (cells.size() != 3 || (cells[axis] != whole.cells[axis] && cells[axis] != 1)) {
+      throw hdf5::Failure("MeshBlockSize is neither the whole grid nor a slice of it");
+    }
+    if (cells[axis] == whole.cells[axis]) continue;
+    const std::vector<double> faces =
+        hdf5::read_dataset<double>(file, fmt::format("x{}f", axis + 1));
+    if (faces.size() != 2 || !(faces[0] < faces[1])) {
+      throw hdf5::Failure(fmt::format("x{}f does not hold the two faces of a slice", axis + 1));
+    }
+    grid.cells[axis] = 1;
+    grid.lower[axis] = faces[0];
+    grid.upper[axis] = faces[1];
   }
   return grid;
 }
@@ -174,8 +195,12 @@ AthdfLayout read_layout_of(hid_t file) {
   if (blocks != 1) {
     throw hdf5::Failure(fmt::format("it holds {} mesh blocks; only one can be read", blocks));
   }
-  AthdfLayout layout{read_grid(file), hdf5::read_attribute<double>(file, "Time"),
-                     hdf5::read_attribute<int>(file, "NumCycles"), Precision::double_precision,
+  const Grid whole = read_whole_grid(file);
+  AthdfLayout layout{read_grid(file, whole),
+                     whole,
+                     hdf5::read_attribute<double>(file, "Time"),
+                     hdf5::read_attribute<int>(file, "NumCycles"),
+                     Precision::double_precision,
                      read_datasets(file)};
   for (const AthdfDataset& group : layout.datasets) {
     const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
@@ -242,6 +267,7 @@ Snapshot read_athdf(const std::filesystem::path& path) {
     const AthdfLayout layout = read_layout_of(file);
     Snapshot snapshot{layout.grid,      layout.time, layout.step,
                       layout.precision, {},          read_provenance(file)};
+    if (layout.whole.cells != layout.grid.cells) snapshot.whole = layout.whole;
     for (const AthdfDataset& group : layout.datasets) {
       const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
       for (std::size_t n = 0; n < group.variables.size(); ++n) {

@@ -72,7 +72,9 @@ std::string field_name(const std::string& athdf) {
 
 AthdfLayout layout_of(const Snapshot& snapshot) {
   require_consistent(snapshot);
-  AthdfLayout layout{snapshot.grid, snapshot.time, snapshot.step, snapshot.precision, {}};
+  AthdfLayout layout{snapshot.grid,      snapshot.whole.value_or(snapshot.grid),
+                     snapshot.time,      snapshot.step,
+                     snapshot.precision, {}};
   std::vector<std::string> left;
   for (const NamedField& field : snapshot.fields) left.push_back(athdf_name(field.name));
   for (const AthenaGroup& group : athena_groups()) {

@@ -21,6 +21,7 @@ struct AthdfDataset {
 /// Everything in an .athdf file but the values of its fields.
 struct AthdfLayout {
   Grid grid;
+  Grid whole;  ///< the grid itself or, of a slice, the grid that it was cut from
   double time = 0;
   long step = 0;
   Precision precision = Precision::double_precision;

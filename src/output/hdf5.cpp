@@ -255,6 +255,16 @@ void write_dataset(hid_t parent, const std::string& name, const std::vector<hsiz
   check(H5Dwrite(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), action);
 }
 
+template <class T>
+std::vector<T> read_dataset(hid_t parent, const std::string& name) {
+  const Handle dataset = open_dataset(parent, name);
+  const Handle space(H5Dget_space(dataset), H5Sclose, "ask for the shape of " + name);
+  std::vector<T> values(element_count(space));
+  check(H5Dread(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+        "read " + name);
+  return values;
+}
+
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
                        const void* values) {
   const std::string action = fmt::format("write {}", name);
@@ -325,6 +335,7 @@ template void write_dataset<std::int64_t>(hid_t, const std::string&, const std::
                                           const std::vector<std::int64_t>&);
 template void write_dataset<double>(hid_t, const std::string&, const std::vector<hsize_t>&,
                                     const std::vector<double>&);
+template std::vector<double> read_dataset<double>(hid_t, const std::string&);
 template hid_t file_type<double>();
 template hid_t file_type<float>();
 template hid_t memory_type<double>();

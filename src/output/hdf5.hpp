@@ -99,6 +99,9 @@ std::vector<std::string> link_names(hid_t group);
 template <class T>
 void write_dataset(hid_t parent, const std::string& name, const std::vector<hsize_t>& extent,
                    const std::vector<T>& values);
+/// All values of a dataset, whatever its shape.
+template <class T>
+std::vector<T> read_dataset(hid_t parent, const std::string& name);
 /// One-dimensional, in chunks that each carry a checksum, so that reading notices damage.
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
                        const void* values);

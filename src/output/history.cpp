@@ -35,8 +35,8 @@ void require_valid(const std::vector<std::string>& labels) {
 }
 
 std::string header_of(const std::vector<std::string>& labels) {
-  std::string header =
-      "# Athena++ history data\n#" + fmt::format("{:<{}}", " [1]=time", column_width - 1);
+  std::string header = "# Athena++ history data\n";
+  header += fmt::format("{:<{}}", "#  [1]=time", column_width);
   header += fmt::format("{:<{}}", " [2]=dt", column_width);
   for (std::size_t n = 0; n < labels.size(); ++n) {
     header += fmt::format("{:<{}}", fmt::format(" [{}]={}", n + 3, labels[n]), column_width);

@@ -43,7 +43,9 @@ FieldValues plane_of(const Grid& grid, const FieldValues& values, Axis axis, int
 
 Snapshot slice(const Snapshot& whole, Axis axis, double position) {
   const int cell = cell_holding(whole.grid, axis, position);
-  Snapshot plane{whole.grid, whole.time, whole.step, whole.precision, {}, whole.provenance};
+  Snapshot plane{whole.grid, whole.time,       whole.step, whole.precision,
+                 {},         whole.provenance, whole.whole};
+  if (whole.grid.active(axis) && !plane.whole) plane.whole = whole.grid;
   plane.grid.cells[axis] = 1;
   plane.grid.lower[axis] = whole.grid.face(axis, cell);
   plane.grid.upper[axis] = whole.grid.face(axis, cell + 1);

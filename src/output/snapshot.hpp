@@ -4,6 +4,7 @@
 /// from.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,11 @@ struct Snapshot {
   Precision precision = Precision::double_precision;
   std::vector<NamedField> fields;
   Provenance provenance;
+  std::optional<Grid> whole{};  ///< of a slice: the grid that it was cut from
 };
 
-/// The plane of `whole` normal to `axis` at the cell that holds `position`.
+/// The plane of `whole` normal to `axis` at the cell that holds `position`: its grid has that one
+/// cell along `axis`. Throws std::invalid_argument for a position outside the grid.
 Snapshot slice(const Snapshot& whole, Axis axis, double position);
 
 }  // namespace solenoid

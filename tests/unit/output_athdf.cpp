@@ -18,6 +18,8 @@ void expect_same(const Snapshot& a, const Snapshot& b) {
   EXPECT_EQ(a.grid.cells, b.grid.cells);
   EXPECT_EQ(a.grid.lower, b.grid.lower);
   EXPECT_EQ(a.grid.upper, b.grid.upper);
+  EXPECT_EQ(a.whole.has_value(), b.whole.has_value());
+  EXPECT_EQ(a.whole.value_or(a.grid).cells, b.whole.value_or(b.grid).cells);
   EXPECT_EQ(a.time, b.time);
   EXPECT_EQ(a.step, b.step);
   EXPECT_EQ(a.precision, b.precision);
@@ -103,13 +105,20 @@ TEST(Athdf, HasEveryAttributeOfTheLayout) {
   EXPECT_EQ(hdf5::extent_of(hdf5::open_dataset(file, "x3v")), (std::vector<hsize_t>{1, 3}));
 }
 
-TEST(Athdf, KeepsTheCellOfASlice) {
+TEST(Athdf, WritesASliceAsAthenaDoes) {
   const TemporaryFolder folder;
-  const Snapshot plane = slice(snapshot_of(box, {"density"}), axis_z, 2.5);
-  write_athdf(folder / "a.athdf", plane);
-  expect_same(plane, read_athdf(folder / "a.athdf"));
-  const hdf5::Handle file = hdf5::open_file(folder / "a.athdf");
-  EXPECT_EQ(hdf5::extent_of(hdf5::open_dataset(file, "x3f")), (std::vector<hsize_t>{1, 2}));
+  for (const auto& [axis, name] : {std::pair{axis_x, "x1f"}, {axis_y, "x2f"}, {axis_z, "x3f"}}) {
+    const Snapshot plane = slice(snapshot_of(box, {"density"}), axis, box.centre(axis, 1));
+    write_athdf(folder / "a.athdf", plane);
+    expect_same(plane, read_athdf(folder / "a.athdf"));
+    const hdf5::Handle file = hdf5::open_file(folder / "a.athdf");
+    EXPECT_EQ(hdf5::read_attribute_array<int>(file, "RootGridSize"), (std::vector<int>{5, 4, 3}));
+    std::vector<int> block{5, 4, 3};
+    block[std::size_t(axis)] = 1;
+    EXPECT_EQ(hdf5::read_attribute_array<int>(file, "MeshBlockSize"), block);
+    EXPECT_EQ(hdf5::read_dataset<double>(file, name),
+              (std::vector<double>{box.face(axis, 1), box.face(axis, 2)}));
+  }
 }
 
 TEST(Athdf, RefusesSnapshotsThatContradictThemselves) {

@@ -38,6 +38,17 @@ TEST(Slice, TakesTheCellsAlongXAndZ) {
   EXPECT_EQ(along_z.fields[0].values[1 + 4 * 2], whole.fields[0].values[1 + 4 * 2]);
 }
 
+TEST(Slice, RemembersTheGridThatItWasCutFrom) {
+  const Snapshot whole = snapshot_of(box, {"density"});
+  EXPECT_FALSE(whole.whole.has_value());
+  const Snapshot line = slice(slice(whole, axis_y, 1.5), axis_z, 0.5);
+  ASSERT_TRUE(line.whole.has_value());
+  EXPECT_EQ(line.whole->cells, box.cells);
+  EXPECT_EQ(line.whole->lower, box.lower);
+  const Snapshot plane = snapshot_of({{4, 3, 1}, {0, 0, 0}, {1, 1, 1}}, {"density"});
+  EXPECT_FALSE(slice(plane, axis_z, 0.5).whole.has_value()) << "nothing was cut";
+}
+
 TEST(Slice, AcceptsBothEndsOfTheGrid) {
   const Snapshot whole = snapshot_of(box, {"density"});
   EXPECT_DOUBLE_EQ(slice(whole, axis_x, 0.0).grid.lower[axis_x], 0.0);
