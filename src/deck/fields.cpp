@@ -1,0 +1,65 @@
+#include "src/deck/fields.hpp"
+
+#include <algorithm>
+
+namespace solenoid {
+
+namespace {
+
+constexpr bool magnetic = true;
+constexpr bool fluid = false;
+constexpr bool primitive = true;
+constexpr bool derived = false;
+
+constexpr FieldSpec fields[] = {
+    {"density", fluid, primitive, "mass density rho"},
+    {"velocity_x", fluid, primitive, "velocity v, x component"},
+    {"velocity_y", fluid, primitive, "velocity v, y component"},
+    {"velocity_z", fluid, primitive, "velocity v, z component"},
+    {"pressure", fluid, primitive, "gas pressure p"},
+    {"magnetic_field_x", magnetic, primitive, "magnetic field B, x component"},
+    {"magnetic_field_y", magnetic, primitive, "magnetic field B, y component"},
+    {"magnetic_field_z", magnetic, primitive, "magnetic field B, z component"},
+    {"psi", magnetic, primitive, "divergence-cleaning field"},
+    {"velocity_magnitude", fluid, derived, "|v|"},
+    {"momentum_x", fluid, derived, "rho v, x component"},
+    {"momentum_y", fluid, derived, "rho v, y component"},
+    {"momentum_z", fluid, derived, "rho v, z component"},
+    {"kinetic_energy", fluid, derived, "rho v^2 / 2"},
+    {"internal_energy", fluid, derived, "p / (gamma - 1)"},
+    {"total_energy", fluid, derived, "internal, kinetic and magnetic energy density"},
+    {"temperature", fluid, derived, "p / rho"},
+    {"entropy", fluid, derived, "p / rho^gamma"},
+    {"mach_number", fluid, derived, "|v| over the sound speed"},
+    {"velocity_divergence", fluid, derived, "div v"},
+    {"vorticity_x", fluid, derived, "curl v, x component"},
+    {"vorticity_y", fluid, derived, "curl v, y component"},
+    {"vorticity_z", fluid, derived, "curl v, z component"},
+    {"magnetic_field_magnitude", magnetic, derived, "|B|"},
+    {"magnetic_pressure", magnetic, derived, "B^2 / 2"},
+    {"divergence_b", magnetic, derived, "div B by central differences"},
+    {"current_density_x", magnetic, derived, "curl B, x component"},
+    {"current_density_y", magnetic, derived, "curl B, y component"},
+    {"current_density_z", magnetic, derived, "curl B, z component"},
+    {"current_density_magnitude", magnetic, derived, "|curl B|"},
+    {"alfven_mach_number", magnetic, derived, "|v| over the Alfven speed"},
+};
+
+}  // namespace
+
+std::span<const FieldSpec> field_table() { return fields; }
+
+const FieldSpec* find_field(std::string_view name) {
+  const auto* found = std::ranges::find(fields, name, &FieldSpec::name);
+  return found == std::end(fields) ? nullptr : found;
+}
+
+std::vector<std::string> field_names(const std::string& equations) {
+  std::vector<std::string> names;
+  for (const FieldSpec& field : fields) {
+    if (equations == "mhd" || !field.magnetic) names.emplace_back(field.name);
+  }
+  return names;
+}
+
+}  // namespace solenoid

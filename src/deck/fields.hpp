@@ -1,0 +1,25 @@
+#pragma once
+/// \file
+/// The fields that a deck may name: what each is, and which equations have it.
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace solenoid {
+
+struct FieldSpec {
+  std::string_view name;
+  bool magnetic = false;   ///< only with equations = "mhd"
+  bool primitive = false;  ///< part of the state rather than derived from it
+  std::string_view meaning;
+};
+
+/// All fields that outputs may hold, primitive ones first.
+std::span<const FieldSpec> field_table();
+const FieldSpec* find_field(std::string_view name);
+/// Names of the fields of one set of equations ("mhd" or "hydrodynamics").
+std::vector<std::string> field_names(const std::string& equations);
+
+}  // namespace solenoid

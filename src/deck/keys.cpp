@@ -1,0 +1,103 @@
+#include "src/deck/keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// The section of the table that describes `section` of a deck.
+std::string_view table_section(const std::string& section) {
+  for (int face = 0; face < 6; ++face) {
+    if (section == "boundary." + face_name(face / 2, face % 2)) return "boundary";
+  }
+  return section == "boundary" ? std::string_view() : section;
+}
+
+std::string range_text(const NumberRange& range) {
+  std::string text;
+  if (std::isfinite(range.lower)) {
+    text += fmt::format(" {} {}", range.lower_excluded ? ">" : ">=", range.lower);
+  }
+  if (std::isfinite(range.upper)) {
+    text += fmt::format("{} <= {}", text.empty() ? "" : " and", range.upper);
+  }
+  return text;
+}
+
+}  // namespace
+
+const KeySpec* find_key(const std::string& section, const std::string& key) {
+  const std::string_view wanted = table_section(section);
+  for (const KeySpec& spec : key_table()) {
+    if (spec.section == wanted && spec.key == key) return &spec;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> section_names() {
+  std::vector<std::string> names = {"run", "physics", "constants", "grid"};
+  for (int face = 0; face < 6; ++face) names.push_back("boundary." + face_name(face / 2, face % 2));
+  names.insert(names.end(), {"solver", "initial", "output"});
+  return names;
+}
+
+std::vector<std::string> key_names(const std::string& section) {
+  const std::string_view wanted = table_section(section);
+  std::vector<std::string> names;
+  for (const KeySpec& spec : key_table()) {
+    if (spec.section == wanted) names.emplace_back(spec.key);
+  }
+  return names;
+}
+
+std::vector<std::string> sections_with(const std::string& key) {
+  std::vector<std::string> names;
+  for (const std::string& section : section_names()) {
+    if (find_key(section, key) != nullptr) names.push_back(section);
+  }
+  return names;
+}
+
+std::string expectation(const KeySpec& key) {
+  switch (key.type) {
+    case KeyType::number:
+      return "a number" + range_text(key.range);
+    case KeyType::integer:
+      return "a whole number" + range_text(key.range);
+    case KeyType::flag:
+      return "true or false";
+    case KeyType::text:
+      return "text in quotes";
+    case KeyType::choice:
+      return "one of " + quoted_list(key.choices());
+    case KeyType::clock:
+      return "a time as \"hh:mm:ss\"";
+    case KeyType::cells:
+      return "one to three whole numbers such as [64, 64]";
+    case KeyType::vector:
+      return "one to three numbers such as [0, 0.5, \"1/3\"]";
+    case KeyType::interval:
+      return "two increasing numbers such as [0, 1]";
+    case KeyType::boundary:
+      return "one of " + quoted_list(key.choices()) + ", or a list of two of them (lower, upper)";
+    case KeyType::expression:
+      return "a number or an expression in quotes such as \"1 + 0.1*sin(2*pi*x)\"";
+    case KeyType::fields:
+      return "a list of field names such as [\"density\", \"pressure\"]";
+    case KeyType::slice:
+      return "a plane such as { z = 0.5 }, or \"none\"";
+  }
+  return {};
+}
+
+std::string face_name(int axis, int side) {
+  return std::string(side == 0 ? "lower_" : "upper_") + "xyz"[axis];
+}
+
+}  // namespace solenoid

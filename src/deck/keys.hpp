@@ -1,0 +1,72 @@
+#pragma once
+/// \file
+/// The table of keys: the one description of what a deck may say. Reading, defaults, checks, the
+/// resolved deck and the deck reference all come from it.
+
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace solenoid {
+
+enum class KeyType {
+  number,      ///< a number or a constant expression
+  integer,     ///< a whole number or a constant expression with such a value
+  flag,        ///< true or false
+  text,        ///< any text
+  choice,      ///< one of `choices`
+  clock,       ///< hh:mm:ss
+  cells,       ///< one to three whole numbers
+  vector,      ///< one to three numbers; missing ones take the default's
+  interval,    ///< two increasing numbers
+  boundary,    ///< a kind for both faces, or [lower kind, upper kind]
+  expression,  ///< in x, y, z, t, r and [constants]
+  fields,      ///< a list of field names
+  slice        ///< a table such as { z = 0.5 }, or "none"
+};
+
+/// Values that a number may take.
+struct NumberRange {
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+  bool lower_excluded = false;
+};
+
+/// One key. Empty members do not restrict.
+struct KeySpec {
+  std::string_view section{};  ///< "boundary" stands for [boundary.lower_x] and the other faces
+  std::string_view key{};
+  KeyType type = KeyType::number;
+  bool required = false;
+  std::string_view default_value{};  ///< as TOML; empty: the key is unset unless given
+  std::vector<std::string> (*choices)() = nullptr;
+  NumberRange range{};
+  std::string_view unit{};
+  std::string_view scheme{};     ///< the only scheme that has the key
+  std::string_view equations{};  ///< the only equations that have the key
+  std::string_view outputs{};    ///< types of [[output]] that have the key, separated by blanks
+  std::string_view description{};
+};
+
+std::span<const KeySpec> key_table();
+/// The key's entry or nullptr; `section` is as in a deck ("grid", "boundary.lower_x", "output").
+const KeySpec* find_key(const std::string& section, const std::string& key);
+/// Sections in the order of the reference, with each face of the box ("boundary.lower_x", ...).
+std::vector<std::string> section_names();
+/// Keys of a section as in a deck.
+std::vector<std::string> key_names(const std::string& section);
+/// Sections that have this key.
+std::vector<std::string> sections_with(const std::string& key);
+/// What the key's value has to be, as in "expected ...".
+std::string expectation(const KeySpec& key);
+
+/// Schemes that a deck may ask for.
+std::vector<std::string> scheme_names();
+/// Riemann solvers of one set of equations, the default first.
+std::vector<std::string> riemann_solvers(const std::string& equations);
+/// "lower_x", ..., in the order of axes, lower before upper.
+std::string face_name(int axis, int side);
+
+}  // namespace solenoid

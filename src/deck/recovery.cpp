@@ -1,0 +1,120 @@
+#include "src/deck/recovery.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cstdlib>
+#include <optional>
+
+namespace solenoid {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+struct Assignment {
+  std::string key, value;
+};
+
+/// `key = value` with a plain key; the value without its comment.
+std::optional<Assignment> assignment(const std::string& line) {
+  const std::size_t equals = line.find('=');
+  if (equals == std::string::npos) return std::nullopt;
+  const std::string key = trimmed(line.substr(0, equals));
+  if (key.empty()) return std::nullopt;
+  for (const char c : key) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-') {
+      return std::nullopt;
+    }
+  }
+  const std::string rest = line.substr(equals + 1);
+  return Assignment{key, trimmed(rest.substr(0, rest.find('#')))};
+}
+
+/// " (first given in line 3)" for the line above `line` in the same section that gives `key`.
+std::string first_given(const std::vector<std::string>& lines, int line, const std::string& key) {
+  for (int above = line - 1; above >= 1; --above) {
+    const std::string& text = lines[std::size_t(above - 1)];
+    if (trimmed(text).starts_with('[')) break;
+    const auto found = assignment(text);
+    if (found && found->key == key) return fmt::format(" (first given in line {})", above);
+  }
+  return {};
+}
+
+/// What is wrong with a value that begins like a number.
+std::string explain_number(const Assignment& given, const std::string& description) {
+  char* end = nullptr;
+  std::strtod(given.value.c_str(), &end);
+  const std::string number(given.value.c_str(), static_cast<const char*>(end));
+  const std::string rest = trimmed(end);
+  if (number.empty() || rest.empty()) {
+    return fmt::format("'{}' is not a number that TOML knows ({})", given.value, description);
+  }
+  if (std::string("+-*/^(").find(rest[0]) != std::string::npos) {
+    return fmt::format("an expression needs quotes: {} = \"{}\"", given.key, given.value);
+  }
+  return fmt::format("'{}' is not a number: unexpected '{}' after '{}'", given.value, rest, number);
+}
+
+std::string explain_value(const Assignment& given, const std::string& description) {
+  if (given.value.empty()) return fmt::format("'{}' has no value", given.key);
+  const unsigned char first = static_cast<unsigned char>(given.value[0]);
+  std::string reason;
+  if (std::isdigit(first) != 0 || first == '.' || first == '+' || first == '-') {
+    reason = explain_number(given, description);
+  } else if (given.value == "True" || given.value == "False") {
+    reason = "write true or false, in small letters";
+  } else if (std::isalpha(first) != 0 && given.value.find('"') == std::string::npos) {
+    reason = fmt::format("text and expressions need quotes: {} = \"{}\"", given.key, given.value);
+  } else {
+    reason = description;
+  }
+  return fmt::format("cannot read the value of '{}': {}", given.key, reason);
+}
+
+/// The parser's words without "Error while parsing ...: ".
+std::string core(const std::string& description) {
+  const std::size_t colon = description.find(": ");
+  const bool prefixed = description.starts_with("Error while parsing") && colon < 60;
+  return prefixed ? description.substr(colon + 2) : description;
+}
+
+}  // namespace
+
+bool recover(std::vector<std::string>& lines, const SyntaxError& error, const std::string& file,
+             Problems& problems) {
+  const Origin origin{file, error.line, 0};
+  const auto report = [&](const std::string& message) { problems.add(origin, message); };
+  if (error.line < 1 || std::size_t(error.line) > lines.size()) {
+    report(error.description);
+    return false;
+  }
+  std::string& line = lines[std::size_t(error.line - 1)];
+  const auto given = assignment(line);
+  const bool repeated = error.description.find("cannot redefine") != std::string::npos;
+  if (repeated && given) {
+    report(fmt::format("duplicate key '{}'{}", given->key,
+                       first_given(lines, error.line, given->key)));
+    line.clear();
+    return true;
+  }
+  if (repeated && trimmed(line).starts_with('[')) {
+    report(fmt::format("duplicate section {}", trimmed(line)));
+    return false;
+  }
+  if (!given || is_toml(line)) {
+    report(fmt::format("this is not TOML: {}{}", core(error.description),
+                       is_toml(line) ? " (is a bracket or quote above left open?)" : ""));
+    return false;
+  }
+  report(explain_value(*given, core(error.description)));
+  line = fmt::format("{} = \"{}\"", given->key, unreadable_mark);
+  return true;
+}
+
+}  // namespace solenoid
