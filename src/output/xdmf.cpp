@@ -75,13 +75,15 @@ std::string faces(const Grid& grid, int axis, const std::string& reference) {
                  fmt::format("{}:/x{}f", reference, axis + 1)});
 }
 
-/// Readers want a plane as a two-dimensional mesh; a line becomes a plane with one row.
-bool is_three_dimensional(const Grid& grid) { return grid.cells[axis_z] > 1; }
+/// Readers want a two-dimensional problem as a two-dimensional mesh, and a line as one with one
+/// row. A slice of a box stays three-dimensional, one cell thick, and so at its place.
+bool is_three_dimensional(const AthdfLayout& layout) { return layout.whole.cells[axis_z] > 1; }
 
-std::string mesh(const Grid& grid, const std::string& reference) {
+std::string mesh(const AthdfLayout& layout, const std::string& reference) {
+  const Grid& grid = layout.grid;
   const auto [nx, ny, nz] = grid.cells;
   const std::string coordinates = faces(grid, axis_x, reference) + faces(grid, axis_y, reference);
-  if (!is_three_dimensional(grid)) {
+  if (!is_three_dimensional(layout)) {
     return fmt::format(
         "    <Topology TopologyType=\"2DRectMesh\" Dimensions=\"{} {}\"/>\n"
         "    <Geometry GeometryType=\"VXVY\">\n{}    </Geometry>\n",
@@ -100,7 +102,7 @@ std::string attribute(const AthdfLayout& layout, const AthdfDataset& dataset, st
   return fmt::format(
       "    <Attribute Name=\"{}\" AttributeType=\"Scalar\" Center=\"Cell\">\n{}    </Attribute>\n",
       escaped(dataset.variables[variable]),
-      xml_of({is_three_dimensional(layout.grid) ? fmt::format("{} {}", nz, plane) : plane, 5,
+      xml_of({is_three_dimensional(layout) ? fmt::format("{} {}", nz, plane) : plane, 5,
               fmt::format("{} 0 0 0 0 1 1 1 1 1 1 1 {} {}", variable, nz, plane),
               fmt::format("{} 1 {} {}", dataset.variables.size(), nz, plane),
               bytes_per_value(layout.precision), fmt::format("{}:/{}", reference, dataset.name)}));
@@ -112,7 +114,7 @@ std::string xdmf_grid(const AthdfLayout& layout, const std::string& reference) {
   std::string grid = fmt::format(
       "  <Grid Name=\"MeshBlock0\" GridType=\"Uniform\">\n"
       "    <Time Value=\"{:.17g}\"/>\n{}",
-      layout.time, mesh(layout.grid, reference));
+      layout.time, mesh(layout, reference));
   for (const AthdfDataset& dataset : layout.datasets) {
     for (std::size_t n = 0; n < dataset.variables.size(); ++n) {
       grid += attribute(layout, dataset, n, reference);

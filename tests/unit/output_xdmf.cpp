@@ -46,6 +46,16 @@ TEST(Xdmf, DescribesALineAsAPlaneOfOneRow) {
   expect_in("a.athdf:/x2f", xdmf);
 }
 
+TEST(Xdmf, KeepsASliceOfABoxAtItsPlace) {
+  const TemporaryFolder folder;
+  const Grid box{{5, 4, 3}, {0, 0, 0}, {1, 1, 1}};
+  write_athdf(folder / "a.athdf", slice(snapshot_of(box, {"density"}), axis_z, 0.5));
+  const std::string xdmf = read_all(folder / "a.athdf.xdmf");
+  expect_in("TopologyType=\"3DRectMesh\" Dimensions=\"2 5 6\"", xdmf);
+  expect_in("a.athdf:/x3f", xdmf);
+  expect_in("Dimensions=\"1 4 5\"", xdmf);
+}
+
 TEST(Xdmf, EscapesFileNames) { expect_in("a&amp;b.athdf:/x1f", xdmf_of({5, 4, 1}, "a&b.athdf")); }
 
 TEST(Xdmf, CollectsASeriesInTime) {
