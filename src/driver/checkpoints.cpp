@@ -88,7 +88,7 @@ std::vector<std::string> check_restart(const Checkpoint& checkpoint, const Deck&
   }
   const auto old_entries = deck_entries(checkpoint.provenance.deck);
   const auto new_entries = deck_entries(deck.resolved());
-  for (const char* key : {"solver.precision", "solver.scheme", "physics.equations"}) {
+  for (const char* key : {"run.precision", "solver.scheme", "physics.equations"}) {
     const auto before = old_entries.find(key);
     const auto now = new_entries.find(key);
     const bool known = before != old_entries.end() && now != new_entries.end();

@@ -162,7 +162,7 @@ std::vector<OutputSettings> output_blocks(const Deck& deck) {
   OutputSettings history;
   history.type = OutputType::history;
   history.name = "history";
-  history.every_time = deck.number("run", "end_time") / 100;
+  history.every_time = (deck.number("run", "end_time") - deck.number("run", "start_time")) / 100;
   OutputSettings picture;
   picture.type = OutputType::png;
   picture.name = "picture";

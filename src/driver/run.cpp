@@ -159,8 +159,7 @@ void Run::prepare() {
 }
 
 bool Run::finished() const {
-  return moment_.time >= end_time_ ||
-         (options_.max_steps && moment_.step - start_.step >= *options_.max_steps);
+  return moment_.time >= end_time_ || (options_.max_steps && moment_.step >= *options_.max_steps);
 }
 
 std::optional<std::string> Run::step() {
@@ -251,8 +250,9 @@ void Run::show_progress() {
   Progress progress{moment_.step, moment_.time, end_time_, moment_.dt, 0, -1, 0};
   const double by_time =
       end_time_ > start_.time ? (moment_.time - start_.time) / (end_time_ - start_.time) : 1;
-  const long taken = moment_.step - start_.step;
-  const double by_steps = options_.max_steps ? double(taken) / double(*options_.max_steps) : 0;
+  const double by_steps = options_.max_steps ? double(moment_.step - start_.step) /
+                                                   double(*options_.max_steps - start_.step)
+                                             : 0;
   progress.fraction = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);
   const double spent = now - loop_start_;
   if (progress.fraction > 0) {

@@ -17,7 +17,7 @@ namespace solenoid {
 
 struct RunOptions {
   std::filesystem::path folder;      ///< where everything is written; created if absent
-  std::optional<long> max_steps;     ///< counted from where this run begins
+  std::optional<long> max_steps;     ///< the run ends after this step, counted from the very start
   std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
   double checkpoint_interval = 900;  ///< seconds of wall time
   bool outputs = true;               ///< false: the checkpoint at the end is all that is written

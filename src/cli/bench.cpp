@@ -1,0 +1,132 @@
+// solenoid bench
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+#include "src/cli/bench_report.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/machine.hpp"
+#include "src/driver/text.hpp"
+#include "src/output/replace.hpp"
+#include "src/solvers.hpp"
+
+namespace solenoid {
+
+namespace {
+
+struct BenchArguments {
+  std::vector<std::string> decks;
+  std::vector<std::string> overrides;
+  DeviceArguments device;
+  std::optional<long> steps;
+  std::string json;
+};
+
+/// Seconds of `count` steps from `time` on, all work on the device included.
+double timed_steps(Solver& solver, double& time, long count) {
+  solver.wait();
+  const auto begin = std::chrono::steady_clock::now();
+  for (long step = 0; step < count; ++step) {
+    const double dt = solver.stable_step();
+    solver.advance(time, dt);
+    time += dt;
+  }
+  solver.wait();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Steps that take about `seconds`, an even number as steps come in pairs.
+long steps_for(double seconds, double seconds_of_pair) {
+  const double pairs = seconds / std::max(seconds_of_pair, 1e-7);
+  return 2 * std::max(1L, long(pairs + 0.5));
+}
+
+BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device device) {
+  const std::unique_ptr<Solver> solver = make_solver(deck, device);
+  solver->set_primitive(initial_fields(deck), 0.0);
+  const TrafficModel traffic = solver->traffic();
+  double time = 0;
+  timed_steps(*solver, time, 4);  // first touches and first launches
+  const double pair = timed_steps(*solver, time, 2);
+  BenchResult result;
+  result.deck = deck.name();
+  result.cells = deck.grid().cells;
+  result.precision = deck.text("run", "precision");
+  result.bytes_per_cell = memory_need(deck).bytes_per_cell;
+  const double copy_before = solver->copy_bandwidth();
+  result.speed.cells = double(deck.grid().cell_count());
+  result.speed.steps = arguments.steps.value_or(steps_for(1.5, pair));
+  result.speed.seconds = timed_steps(*solver, time, result.speed.steps);
+  // Clocks drift; the better of two copies gives the stricter percentage.
+  result.speed.copy_bandwidth = std::max(copy_before, solver->copy_bandwidth());
+  result.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
+  if (solver->unphysical_cell()) {
+    throw std::runtime_error(fmt::format(
+        "{}: the state became unphysical after {:.3g} of simulated time", deck.name(), time));
+  }
+  return result;
+}
+
+std::vector<Deck> chosen_decks(const BenchArguments& arguments, Device device) {
+  std::vector<Deck> decks;
+  for (const std::string& path : arguments.decks) {
+    decks.push_back(Deck::load(path, arguments.overrides));
+  }
+  if (!decks.empty()) return decks;
+  for (const BenchDeck& deck : built_in_bench_decks(device)) {
+    decks.push_back(Deck::parse(deck.text, deck.name, arguments.overrides));
+  }
+  return decks;
+}
+
+int bench(const BenchArguments& arguments) {
+  const Machine machine(arguments.device);
+  const std::vector<Deck> decks = chosen_decks(arguments, machine.device());
+  const std::string device = Machine::device_text(machine.device());
+  std::cout << fmt::format("{} on {}\n", version_text(), device) << bench_heading() << std::flush;
+  std::vector<BenchResult> results;
+  for (const Deck& deck : decks) {
+    if (const auto shortage = memory_shortage(deck.grid(), memory_need(deck), machine.device(),
+                                              machine.free_memory())) {
+      throw UsageError(deck.name() + ": " + *shortage);
+    }
+    results.push_back(measure(deck, arguments, machine.device()));
+    std::cout << bench_line(results.back()) << std::flush;
+  }
+  if (!arguments.json.empty()) {
+    replace_file_by_text(arguments.json, bench_json(version_text(), device, results));
+  }
+  return exit_good;
+}
+
+}  // namespace
+
+Action add_bench(CLI::App& command) {
+  const auto arguments = std::make_shared<BenchArguments>();
+  command.add_option("DECK", arguments->decks,
+                     "decks to measure; by default Orszag-Tang vortices in 2D and 3D");
+  command.add_option("--set", arguments->overrides, "override a value in every deck")
+      ->type_name("section.key=value")
+      ->allow_extra_args(false);
+  add_device_arguments(command, arguments->device);
+  command
+      .add_option("--steps", arguments->steps, "timed steps; by default as many as take a second")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--json", arguments->json, "write the figures to this file, too")
+      ->type_name("FILE");
+  command.footer(
+      "A cell update is one step of one cell, boundaries and the search for the next time step\n"
+      "included. The bound is what the copy bandwidth of the same run would allow if a step moved\n"
+      "through memory only what it cannot avoid.\n"
+      "Examples:\n"
+      "  solenoid bench\n"
+      "  solenoid bench inputs/blast-3d.toml --set grid.cells=[256,256,256] --json speed.json");
+  return [arguments] { return bench(*arguments); };
+}
+
+}  // namespace solenoid

@@ -1,0 +1,48 @@
+// solenoid check
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "src/cli/command.hpp"
+#include "src/cli/machine.hpp"
+#include "src/solvers.hpp"
+
+namespace solenoid {
+
+namespace {
+
+int check_deck(const DeckArguments& deck_arguments, const DeviceArguments& device_arguments) {
+  const Deck deck = deck_arguments.load();
+  const Machine machine(device_arguments);
+  const MemoryNeed need = memory_need(deck);
+  const FreeMemory free = machine.free_memory();
+  const auto shortage = memory_shortage(deck.grid(), need, machine.device(), free);
+  // Expressions can be checked cell by cell only where the cells have room.
+  const bool evaluate = need.host_bytes <= free.host;
+  if (evaluate) initial_fields(deck);
+  std::cout << deck.resolved() << "\n" << memory_text(need, machine.device(), free);
+  if (shortage) std::cout << *shortage << "\n";
+  std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"
+                         : "the deck reads well; its initial state was not evaluated for want of "
+                           "host memory\n");
+  return exit_good;
+}
+
+}  // namespace
+
+Action add_check(CLI::App& command) {
+  const auto deck = std::make_shared<DeckArguments>();
+  const auto device = std::make_shared<DeviceArguments>();
+  add_deck_arguments(command, *deck);
+  add_device_arguments(command, *device);
+  command.footer(
+      "Prints the deck with every default filled in and the memory that a run needs.\n"
+      "Examples:\n"
+      "  solenoid check inputs/blast-3d.toml\n"
+      "  solenoid check inputs/blast-3d.toml --set grid.cells=[1024,1024,1024] --device gpu");
+  return [deck, device] { return check_deck(*deck, *device); };
+}
+
+}  // namespace solenoid

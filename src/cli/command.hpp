@@ -1,0 +1,65 @@
+#pragma once
+/// \file
+/// What the commands of the program have in common. A new command is one file that defines its
+/// `add_...` function and one line in the table of command_line.cpp.
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "physics/solver.hpp"
+#include "src/deck/deck.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace solenoid {
+
+enum ExitCode { exit_good = 0, exit_out_of_tolerance = 1, exit_bad_input = 2, exit_stopped = 3 };
+
+/// Arguments that parse but cannot be meant; the message is one sentence. Exit code 2.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a command does once its arguments are read; returns the exit code.
+using Action = std::function<int()>;
+
+// Each adds the options of one command to `command` and returns what it does.
+Action add_run(CLI::App& command);
+Action add_check(CLI::App& command);
+Action add_compare(CLI::App& command);
+Action add_validate(CLI::App& command);
+Action add_bench(CLI::App& command);
+Action add_plot(CLI::App& command);
+Action add_info(CLI::App& command);
+
+/// How the program was called, argv[0], for hints that can be typed as they stand.
+const std::string& program_name();
+
+/// DECK and --set.
+struct DeckArguments {
+  std::string path;
+  std::vector<std::string> overrides;
+
+  /// The deck; throws DeckError.
+  [[nodiscard]] Deck load() const;
+};
+void add_deck_arguments(CLI::App& command, DeckArguments& arguments);
+
+/// --device and --threads.
+struct DeviceArguments {
+  std::string device;  ///< "cpu", "gpu", or empty: the GPU where there is one
+  std::optional<int> threads;
+};
+void add_device_arguments(CLI::App& command, DeviceArguments& arguments);
+
+/// Adds "--name value" with a number that must not be negative.
+void add_tolerance(CLI::App& command, const std::string& name, std::optional<double>& value,
+                   const std::string& description);
+
+}  // namespace solenoid

@@ -1,0 +1,148 @@
+#include "src/cli/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <iostream>
+#include <new>
+
+#include "src/cli/command.hpp"
+#include "src/cli/machine.hpp"
+#include "src/deck/suggest.hpp"
+#include "src/driver/checkpoints.hpp"
+#include "src/output/files.hpp"
+
+namespace solenoid {
+
+namespace {
+
+struct CommandEntry {
+  const char* name;
+  const char* description;
+  Action (*add)(CLI::App&);
+};
+
+constexpr std::array<CommandEntry, 7> commands{{
+    {"run", "run a deck", add_run},
+    {"check", "check a deck and say what it needs, without running it", add_check},
+    {"compare", "measure the differences between two outputs", add_compare},
+    {"validate", "run a deck on every device of this program and compare", add_validate},
+    {"bench", "measure speed against what the machine can do", add_bench},
+    {"plot", "draw an output file", add_plot},
+    {"info", "say what this program and this machine are", add_info},
+}};
+
+std::string called_as = "solenoid";
+
+int complain(const std::string& message, int code) {
+  std::cout << std::flush;
+  std::cerr << "solenoid: " << message << std::endl;
+  return code;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandEntry& entry : commands) names.emplace_back(entry.name);
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// A first word that is no command is answered before CLI11 asks for one.
+void check_command_word(int argc, char** argv) {
+  if (argc < 2) {
+    throw UsageError(fmt::format("a command is missing; expected one of {}; see '{} --help'",
+                                 quoted_list(command_names()), called_as));
+  }
+  const std::string word = argv[1];
+  for (const CommandEntry& entry : commands) {
+    if (word == entry.name) return;
+  }
+  if (word.rfind('-', 0) == 0) return;
+  throw UsageError(fmt::format("unknown command '{}'{}; expected one of {}", word,
+                               did_you_mean(word, command_names()), quoted_list(command_names())));
+}
+
+void refuse_leftovers(const CLI::App& command, const std::string& where) {
+  const std::vector<std::string> left = command.remaining();
+  if (left.empty()) return;
+  const std::string option = left.front().substr(0, left.front().find('='));
+  if (option.rfind('-', 0) == 0) {
+    throw UsageError(fmt::format("unknown option '{}'{}; see '{} --help'", option,
+                                 did_you_mean(option, option_names(command)), where));
+  }
+  throw UsageError(
+      fmt::format("one argument too many: '{}'; see '{} --help'", left.front(), where));
+}
+
+int parse_and_act(int argc, char** argv) {
+  CLI::App app{"Solenoid: compressible (magneto)hydrodynamics on uniform grids", "solenoid"};
+  app.set_version_flag("--version", version_text());
+  app.footer("'solenoid COMMAND --help' explains a command and shows examples.");
+  app.require_subcommand(1);
+  app.allow_extras();
+  std::array<Action, commands.size()> actions;
+  std::array<CLI::App*, commands.size()> parsers{};
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    parsers[i] = app.add_subcommand(commands[i].name, commands[i].description);
+    parsers[i]->allow_extras();
+    actions[i] = commands[i].add(*parsers[i]);
+  }
+  check_command_word(argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    return app.exit(request);
+  } catch (const CLI::ParseError& error) {
+    // An unknown option explains a missing argument better than the missing argument does.
+    for (const CLI::App* parser : parsers) {
+      if (parser->parsed()) refuse_leftovers(*parser, called_as + " " + parser->get_name());
+    }
+    throw UsageError(error.what());
+  }
+  refuse_leftovers(app, called_as);
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (!parsers[i]->parsed()) continue;
+    refuse_leftovers(*parsers[i], called_as + " " + commands[i].name);
+    return actions[i]();
+  }
+  return exit_bad_input;
+}
+
+}  // namespace
+
+const std::string& program_name() { return called_as; }
+
+int command_line(int argc, char** argv) {
+  if (argc > 0) called_as = argv[0];
+  try {
+    return parse_and_act(argc, argv);
+  } catch (const DeckError& error) {
+    const std::size_t count = error.problems().size();
+    return complain(
+        fmt::format("the deck has {}:\n{}",
+                    count == 1 ? "a problem" : fmt::format("{} problems", count), error.what()),
+        exit_bad_input);
+  } catch (const UsageError& error) {
+    return complain(error.what(), exit_bad_input);
+  } catch (const RestartError& error) {
+    return complain(error.what(), exit_bad_input);
+  } catch (const OutputError& error) {
+    return complain(error.what(), exit_stopped);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; 'solenoid check DECK' says what a deck needs", exit_stopped);
+  } catch (const std::exception& error) {
+    return complain(fmt::format("internal error: {}; please report it", error.what()),
+                    exit_stopped);
+  }
+}
+
+}  // namespace solenoid

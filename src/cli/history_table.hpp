@@ -1,0 +1,24 @@
+#pragma once
+/// \file
+/// Reading .hst files back.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace solenoid {
+
+/// The columns of a history, `time` first.
+struct HistoryTable {
+  std::vector<std::string> labels;
+  std::vector<std::vector<double>> columns;  ///< as labels; all of one length
+
+  /// The column of `label`, or nullptr.
+  [[nodiscard]] const std::vector<double>* column(const std::string& label) const;
+};
+
+/// Reads the last table of a .hst file. Throws UsageError when there is none, or when a row has
+/// another number of columns or something that is no number.
+HistoryTable read_history(const std::filesystem::path& file);
+
+}  // namespace solenoid

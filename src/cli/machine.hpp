@@ -1,0 +1,45 @@
+#pragma once
+/// \file
+/// The machine that the program finds itself on, and the parallel runtime on it.
+
+#include <memory>
+#include <string>
+
+#include "src/cli/command.hpp"
+#include "src/driver/memory.hpp"
+#include "src/output/snapshot.hpp"
+
+namespace solenoid {
+
+/// The parallel runtime: Kokkos, initialised while this lives. Create one before anything that
+/// computes; only one can live, and only once in a process.
+class Machine {
+ public:
+  /// Throws UsageError when the arguments ask for what is not there.
+  explicit Machine(const DeviceArguments& arguments);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  /// The device asked for, or the GPU where there is one, or the CPU.
+  [[nodiscard]] Device device() const { return device_; }
+  [[nodiscard]] FreeMemory free_memory() const;
+  /// "OpenMP, 2 threads, 8 lanes" or the name of the GPU.
+  [[nodiscard]] static std::string device_text(Device device);
+  /// What goes into every file of a run of `deck` on `device`.
+  [[nodiscard]] static Provenance provenance(const Deck& deck, Device device);
+
+ private:
+  struct Runtime;
+  std::unique_ptr<Runtime> runtime_;
+  Device device_ = Device::cpu;
+};
+
+/// Hardware threads that this process may use.
+int available_threads();
+/// "solenoid 0.1.0 (commit abc)".
+std::string version_text();
+/// What `info` prints.
+std::string machine_text();
+
+}  // namespace solenoid

@@ -1,0 +1,143 @@
+// solenoid run
+
+#include "src/driver/run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "src/cli/command.hpp"
+#include "src/cli/machine.hpp"
+#include "src/driver/text.hpp"
+#include "src/solvers.hpp"
+
+namespace solenoid {
+
+namespace {
+
+struct RunArguments {
+  DeckArguments deck;
+  DeviceArguments device;
+  std::string folder;
+  std::optional<long> steps;
+  std::string wall_time;
+  std::string restart;
+  bool quiet = false;
+  bool no_outputs = false;
+};
+
+/// The same command, less --steps and --restart, for the hint how to go on.
+std::string command_again(const RunArguments& arguments) {
+  std::string command = shell_word(program_name()) + " run " + shell_word(arguments.deck.path);
+  for (const std::string& override_text : arguments.deck.overrides) {
+    command += " --set " + shell_word(override_text);
+  }
+  if (!arguments.device.device.empty()) command += " --device " + arguments.device.device;
+  if (arguments.device.threads) command += fmt::format(" --threads {}", *arguments.device.threads);
+  if (!arguments.folder.empty()) command += " --out " + shell_word(arguments.folder);
+  if (!arguments.wall_time.empty()) command += " --wall-time " + arguments.wall_time;
+  return command;
+}
+
+/// Seconds of --wall-time, or else of the deck's limit.
+std::optional<double> wall_time(const RunArguments& arguments, const Deck& deck) {
+  if (arguments.wall_time.empty()) return parse_duration(deck.text("run", "wall_time"));
+  const std::optional<double> seconds = parse_duration(arguments.wall_time);
+  if (!seconds || *seconds <= 0) {
+    throw UsageError(fmt::format("--wall-time is '{}'; expected a time such as 23:45:00 (hh:mm:ss)",
+                                 arguments.wall_time));
+  }
+  return seconds;
+}
+
+/// Sets the solver's state from the deck, or from the checkpoint given.
+StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& arguments) {
+  if (arguments.restart.empty()) {
+    StartingPoint start;
+    start.time = deck.number("run", "start_time");
+    solver.set_primitive(initial_fields(deck), start.time);
+    return start;
+  }
+  const Checkpoint checkpoint = read_checkpoint(arguments.restart);
+  const std::vector<std::string> changes = check_restart(checkpoint, deck);
+  solver.restore(checkpoint.state, checkpoint.time);
+  if (!arguments.quiet) {
+    std::cout << fmt::format("going on from {}: step {}, time {:.9g}\n", arguments.restart,
+                             checkpoint.step, checkpoint.time);
+    for (const std::string& change : changes) std::cout << "  changed: " << change << "\n";
+  }
+  return {false, checkpoint.time, checkpoint.step, checkpoint.driver};
+}
+
+int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
+  RunOptions options;
+  options.started = started;
+  const Deck deck = arguments.deck.load();
+  options.wall_time = wall_time(arguments, deck);
+  const Machine machine(arguments.device);
+  const Device device = machine.device();
+  const MemoryNeed need = memory_need(deck);
+  if (const auto shortage = memory_shortage(deck.grid(), need, device, machine.free_memory())) {
+    throw UsageError(*shortage);
+  }
+  options.folder = arguments.folder.empty() ? "runs/" + deck.name() : arguments.folder;
+  options.max_steps = arguments.steps;
+  if (const long limit = deck.integer("run", "max_steps"); !options.max_steps && limit > 0) {
+    options.max_steps = limit;
+  }
+  options.outputs = !arguments.no_outputs;
+  options.quiet = arguments.quiet;
+  options.terminal = isatty(STDOUT_FILENO) != 0;
+  options.bytes_per_cell = need.bytes_per_cell;
+  options.command = command_again(arguments);
+  options.provenance = Machine::provenance(deck, device);
+  if (!options.quiet) {
+    std::cout << fmt::format("{}: {} cells, {} precision, on {}\n", deck.name(),
+                             cells_text(deck.grid().cells), options.provenance.precision,
+                             options.provenance.device);
+  }
+  const std::unique_ptr<Solver> solver = make_solver(deck, device);
+  const StartingPoint start = set_state(*solver, deck, arguments);
+  const RunResult result = run(deck, *solver, start, options, std::cout);
+  if (!result.message.empty()) {
+    std::cout << std::flush;
+    std::cerr << "solenoid: " << result.message << std::endl;
+  }
+  return exit_code(result);
+}
+
+}  // namespace
+
+Action add_run(CLI::App& command) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto arguments = std::make_shared<RunArguments>();
+  add_deck_arguments(command, arguments->deck);
+  add_device_arguments(command, arguments->device);
+  command.add_option("--out", arguments->folder, "folder of the outputs; by default runs/<deck>")
+      ->type_name("DIR");
+  command.add_option("--steps", arguments->steps, "end after step N, counted from the very start")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--wall-time", arguments->wall_time,
+                  "end in time to have a checkpoint written by then")
+      ->type_name("hh:mm:ss");
+  command.add_option("--restart", arguments->restart, "go on from a checkpoint")->type_name("FILE");
+  command.add_flag("--quiet", arguments->quiet, "print errors only");
+  command.add_flag("--no-outputs", arguments->no_outputs,
+                   "write nothing but the checkpoint at the end");
+  command.footer(
+      "Examples:\n"
+      "  solenoid run inputs/orszag-tang.toml\n"
+      "  solenoid run inputs/orszag-tang.toml --set grid.cells=[1024,1024] --device gpu\n"
+      "  solenoid run inputs/orszag-tang.toml --wall-time 23:45:00\n"
+      "  solenoid run inputs/orszag-tang.toml --restart "
+      "runs/orszag-tang/orszag-tang.checkpoint.h5\n"
+      "To stop a run so that it can go on: Ctrl-C, SIGTERM, or a file STOP in its folder.\n"
+      "SIGUSR1 writes a checkpoint and goes on.");
+  return [arguments, started] { return run_deck(*arguments, started); };
+}
+
+}  // namespace solenoid

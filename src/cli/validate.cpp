@@ -1,0 +1,182 @@
+// solenoid validate
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include "src/cli/command.hpp"
+#include "src/cli/differences.hpp"
+#include "src/cli/machine.hpp"
+#include "src/driver/outputs.hpp"
+#include "src/output/files.hpp"
+#include "src/solvers.hpp"
+
+extern char** environ;
+
+namespace solenoid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ValidateArguments {
+  DeckArguments deck;
+  std::optional<int> threads;
+  long steps = 20;
+  double max_ulp = 0;
+};
+
+/// One way in which this program can run a deck.
+struct Variant {
+  std::string name;
+  std::string device;
+  std::optional<int> threads;
+};
+
+/// A folder for the checkpoints, gone with this object.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = (fs::temp_directory_path() / "solenoid-validate-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw OutputError(fmt::format("cannot create the folder {}: {}", name, std::strerror(errno)));
+    }
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::vector<Variant> variants(const ValidateArguments& arguments) {
+  const int threads = arguments.threads.value_or(available_threads());
+  std::vector<Variant> list{{"cpu, 1 thread", "cpu", 1}};
+  if (threads > 1) list.push_back({fmt::format("cpu, {} threads", threads), "cpu", threads});
+  if (gpu_available()) list.push_back({"gpu", "gpu", std::nullopt});
+  return list;
+}
+
+/// Runs this program with `words` and waits for its end. A process of its own, since the parallel
+/// runtime can be started once in a process, with one number of threads.
+int run_program(std::vector<std::string> words) {
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  pid_t child = 0;
+  const int error = posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, argv.data(), environ);
+  if (error != 0) {
+    throw OutputError(fmt::format("cannot start {}: {}", words.front(), std::strerror(error)));
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : exit_stopped;
+}
+
+/// The primitive fields that `variant` reaches, or nothing and an exit code.
+std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const Deck& deck,
+                                      const Variant& variant, const fs::path& folder, int& code) {
+  std::vector<std::string> words{program_name(),
+                                 "run",
+                                 arguments.deck.path,
+                                 "--quiet",
+                                 "--no-outputs",
+                                 "--device",
+                                 variant.device,
+                                 "--out",
+                                 folder.string(),
+                                 "--steps",
+                                 std::to_string(arguments.steps)};
+  if (variant.threads) words.insert(words.end(), {"--threads", std::to_string(*variant.threads)});
+  for (const std::string& text : arguments.deck.overrides) {
+    words.insert(words.end(), {"--set", text});
+  }
+  code = run_program(words);
+  if (code != exit_good) return std::nullopt;
+  const Checkpoint checkpoint = read_checkpoint(folder / (deck.name() + ".checkpoint.h5"));
+  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+  solver->restore(checkpoint.state, checkpoint.time);
+  return take_snapshot(*solver, solver->primitive_names(), checkpoint.grid,
+                       {checkpoint.time, checkpoint.step, 0.0}, checkpoint.provenance);
+}
+
+int validate_deck(const ValidateArguments& arguments) {
+  const Deck deck = arguments.deck.load();
+  const Machine machine(DeviceArguments{"cpu", arguments.threads});
+  const std::vector<Variant> ways = variants(arguments);
+  if (ways.size() < 2) {
+    throw UsageError("nothing to compare: this machine has one CPU thread and no GPU");
+  }
+  Tolerances tolerances;
+  tolerances.ulp = arguments.max_ulp;
+  const ScratchFolder scratch;
+  std::optional<Snapshot> reference;
+  std::vector<std::string> complaints;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    const Variant& way = ways[i];
+    int code = exit_good;
+    std::optional<Snapshot> state =
+        reached_state(arguments, deck, way, scratch.path() / std::to_string(i), code);
+    if (!state) {
+      std::cerr << fmt::format("solenoid: the run on {} failed\n", way.name);
+      return code;
+    }
+    if (!reference) {
+      reference = std::move(state);
+      continue;
+    }
+    const std::vector<FieldDifference> fields = compare(*reference, *state);
+    std::cout << fmt::format("{} against {} after {} steps\n{}\n", way.name, ways.front().name,
+                             state->step, difference_table(fields));
+    for (const FieldDifference& field : fields) {
+      const auto out = out_of_tolerance(field, tolerances);
+      if (out) complaints.push_back(way.name + ": " + *out);
+    }
+  }
+  std::cout << std::flush;
+  for (const std::string& complaint : complaints) {
+    std::cerr << "solenoid: out of tolerance: " << complaint << "\n";
+  }
+  return complaints.empty() ? exit_good : exit_out_of_tolerance;
+}
+
+}  // namespace
+
+Action add_validate(CLI::App& command) {
+  const auto arguments = std::make_shared<ValidateArguments>();
+  add_deck_arguments(command, arguments->deck);
+  command.add_option("--steps", arguments->steps, "steps to compare after; 20 by default")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--threads", arguments->threads, "CPU threads of the parallel run")
+      ->type_name("N");
+  command
+      .add_option("--max-ulp", arguments->max_ulp,
+                  "allowed units in the last place; 0, bit for bit, by default")
+      ->type_name("X")
+      ->check(CLI::NonNegativeNumber);
+  command.footer(
+      "Runs the deck on one CPU thread, on several, and on the GPU if there is one, and compares\n"
+      "the fields. Exit code 1 if they differ by more than allowed.\n"
+      "Examples:\n"
+      "  solenoid validate inputs/orszag-tang.toml --steps 100\n"
+      "  solenoid validate inputs/rotor-1.toml --steps 100 --max-ulp 1000");
+  return [arguments] { return validate_deck(*arguments); };
+}
+
+}  // namespace solenoid
