@@ -18,7 +18,7 @@ namespace solenoid {
 
 /// One thing wrong with a deck or an override.
 struct DeckProblem {
-  std::string file;  ///< the deck, or "--set" for an override
+  std::string file;  ///< the deck, or "--set section.key=value" for an override
   int line = 0;      ///< 0 where there is none
   std::string message;
 };
@@ -49,8 +49,12 @@ struct OutputSettings {
   bool logarithmic = false;                    ///< png: logarithmic colour scale
 };
 
-/// A validated, resolved deck. Getters take section and key exactly as in the key table and
-/// throw std::logic_error for a key that the table does not have.
+/// One line: file:line: message (without a line where there is none).
+std::string format(const DeckProblem& problem);
+
+/// A validated, resolved deck. Getters take section and key exactly as in the key table (an
+/// output's section is "output.0", "output.1", ...) and throw std::logic_error for a key that the
+/// table does not have, that has no value, or that has another type.
 class Deck {
  public:
   /// Reads and checks `path`, with `section.key=value` overrides on top (values in TOML syntax; a

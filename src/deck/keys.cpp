@@ -16,6 +16,7 @@ std::string_view table_section(const std::string& section) {
   for (int face = 0; face < 6; ++face) {
     if (section == "boundary." + face_name(face / 2, face % 2)) return "boundary";
   }
+  if (section.starts_with("output.")) return "output";
   return section == "boundary" ? std::string_view() : section;
 }
 

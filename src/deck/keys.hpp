@@ -51,7 +51,8 @@ struct KeySpec {
 };
 
 std::span<const KeySpec> key_table();
-/// The key's entry or nullptr; `section` is as in a deck ("grid", "boundary.lower_x", "output").
+/// The key's entry or nullptr; `section` is as in a deck ("grid", "boundary.lower_x"), an
+/// output's "output" or "output.0".
 const KeySpec* find_key(const std::string& section, const std::string& key);
 /// Sections in the order of the reference, with each face of the box ("boundary.lower_x", ...).
 std::vector<std::string> section_names();

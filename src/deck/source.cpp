@@ -78,8 +78,8 @@ void Problems::throw_if_any() const {
 }
 
 const WrittenValue* WrittenSection::find(const std::string& key) const {
-  for (const auto& [name, value] : entries) {
-    if (name == key) return &value;
+  for (const auto& [known, value] : entries) {
+    if (known == key) return &value;
   }
   return nullptr;
 }

@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/deck/contents.hpp"
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+class ContentsChecker {
+ public:
+  ContentsChecker(const DeckContents& contents, Problems& problems)
+      : contents_(contents), problems_(problems) {}
+
+  void check() {
+    check_times();
+    check_cells();
+    check_box();
+    check_boundaries();
+    check_fixed_magnetic_field();
+    check_riemann_solver();
+    check_positive("initial");
+    for (const auto& [section, settings] : contents_.settings) {
+      if (section.starts_with("boundary.")) check_positive(section);
+    }
+  }
+
+ private:
+  void report(const std::string& section, const std::string& key, const std::string& message) {
+    problems_.add(contents_.origin(section, key), message);
+  }
+
+  void check_times() {
+    const auto* end = contents_.find<double>("run", "end_time");
+    const auto* start = contents_.find<double>("run", "start_time");
+    if (end != nullptr && start != nullptr && *end <= *start) {
+      report("run", "end_time",
+             fmt::format("'end_time' in [run]: expected a time after start_time = {}, found {}",
+                         *start, *end));
+    }
+  }
+
+  void check_cells() {
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    if (cells == nullptr) return;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if ((*cells)[axis] > 1 && (*cells)[axis] < 4) {
+        report("grid", "cells",
+               fmt::format("'cells' in [grid]: expected 1 or at least 4 cells in {}, found {}",
+                           "xyz"[axis], (*cells)[axis]));
+      }
+    }
+    if (std::ranges::all_of(*cells, [](double count) { return count == 1; })) {
+      report("grid", "cells", "'cells' in [grid]: expected more than one cell in some direction");
+    }
+  }
+
+  void check_box() {
+    const auto* lower = contents_.find<Setting::Numbers>("grid", "lower");
+    const auto* upper = contents_.find<Setting::Numbers>("grid", "upper");
+    if (lower == nullptr || upper == nullptr) return;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if ((*lower)[axis] < (*upper)[axis]) continue;
+      const Setting* setting = contents_.find_setting("grid", "upper");
+      report("grid", setting->given ? "upper" : "lower",
+             fmt::format("the box in [grid] has no extent in {}: expected lower < upper, found {} "
+                         "and {}",
+                         "xyz"[axis], (*lower)[axis], (*upper)[axis]));
+    }
+  }
+
+  [[nodiscard]] bool inactive(int axis) const {
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    return cells != nullptr && (*cells)[std::size_t(axis)] == 1;
+  }
+
+  void check_boundaries() {
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::string key = std::string("boundary_") + "xyz"[axis];
+      const auto* kinds = contents_.find<Setting::Texts>("grid", key);
+      if (kinds == nullptr) continue;
+      if (inactive(axis) && kinds->front() != "periodic") {
+        report("grid", key,
+               fmt::format("'{}' in [grid] has no effect: there is one cell in {}, remove the key",
+                           key, "xyz"[axis]));
+      }
+      for (int side = 0; side < 2; ++side) {
+        const std::string section = "boundary." + face_name(axis, side);
+        if (!contents_.sections.contains(section) || (*kinds)[std::size_t(side)] == "fixed") {
+          continue;
+        }
+        problems_.add(contents_.sections.at(section),
+                      fmt::format("[{}] has no effect: '{}' in [grid] is \"{}\" there, expected "
+                                  "\"fixed\"",
+                                  section, key, (*kinds)[std::size_t(side)]));
+      }
+    }
+  }
+
+  /// The curl of a vector potential is known in the box only.
+  void check_fixed_magnetic_field() {
+    const bool potential = std::ranges::any_of(std::string("xyz"), [&](char c) {
+      return contents_.find_setting("initial", std::string("vector_potential_") + c) != nullptr;
+    });
+    if (!potential) return;
+    for (int face = 0; face < 6; ++face) {
+      const std::string grid_key = std::string("boundary_") + "xyz"[face / 2];
+      const auto* kinds = contents_.find<Setting::Texts>("grid", grid_key);
+      if (kinds == nullptr || (*kinds)[std::size_t(face % 2)] != "fixed") continue;
+      const std::string section = "boundary." + face_name(face / 2, face % 2);
+      for (const char component : {'x', 'y', 'z'}) {
+        const std::string key = std::string("magnetic_field_") + component;
+        if (contents_.find_setting(section, key) != nullptr) continue;
+        problems_.add(contents_.sections.contains(section) ? contents_.sections.at(section)
+                                                           : contents_.origin("grid", grid_key),
+                      fmt::format("'{}' in [{}] is missing: a fixed face needs it where [initial] "
+                                  "gives the magnetic field by a vector potential",
+                                  key, section));
+      }
+    }
+  }
+
+  void check_riemann_solver() {
+    const auto* equations = contents_.find<std::string>("physics", "equations");
+    const auto* riemann = contents_.find<std::string>("solver", "riemann");
+    if (equations == nullptr || riemann == nullptr) return;
+    const auto allowed = riemann_solvers(*equations);
+    if (std::ranges::find(allowed, *riemann) != allowed.end()) return;
+    report("solver", "riemann",
+           fmt::format("'riemann' in [solver]: with equations = \"{}\" expected one of {}, found "
+                       "\"{}\"",
+                       *equations, quoted_list(allowed), *riemann));
+  }
+
+  /// Whether some constant is wrong (and reported), so that values are not to be relied on.
+  [[nodiscard]] bool unknown_constants() const {
+    return std::ranges::any_of(contents_.constants,
+                               [](const auto& constant) { return std::isnan(constant.second); });
+  }
+
+  /// Density and pressure that are the same everywhere; others are checked on the grid.
+  void check_positive(const std::string& section) {
+    for (const char* key : {"density", "pressure"}) {
+      const auto* text = contents_.find<std::string>(section, key);
+      if (text == nullptr) continue;
+      const Expression expression = Expression::compile(*text, contents_.constants);
+      const double value = expression(0, 0, 0, 0);
+      if (!expression.is_constant() || value > 0 || unknown_constants()) continue;
+      report(section, key,
+             fmt::format("'{}' in [{}]: expected a value > 0, found {}", key, section, value));
+    }
+  }
+
+  const DeckContents& contents_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void check_contents(const DeckContents& contents, Problems& problems) {
+  ContentsChecker(contents, problems).check();
+}
+
+}  // namespace solenoid

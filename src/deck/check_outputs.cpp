@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "src/deck/contents.hpp"
+#include "src/deck/fields.hpp"
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+class OutputChecker {
+ public:
+  OutputChecker(const DeckContents& contents, const std::string& section, Problems& problems)
+      : contents_(contents), section_(section), problems_(problems) {}
+
+  void check(std::map<std::string, std::string>& names) {
+    check_name(names);
+    check_times();
+    check_fields();
+    check_slice();
+    check_range();
+  }
+
+ private:
+  void report(const std::string& key, const std::string& message) {
+    problems_.add(contents_.origin(section_, key),
+                  fmt::format("'{}' in {}: {}", key, section_title(section_), message));
+  }
+
+  /// `names` holds those of the outputs before, with their sections.
+  void check_name(std::map<std::string, std::string>& names) {
+    const auto* name = contents_.find<std::string>(section_, "name");
+    if (name == nullptr) return;
+    const auto allowed = [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == '-' || c == '_';
+    };
+    if (name->empty() || !std::ranges::all_of(*name, allowed)) {
+      report("name", fmt::format("expected letters, digits, - and _, found \"{}\"", *name));
+    }
+    const auto [before, added] = names.emplace(*name, section_);
+    if (!added) {
+      report("name", fmt::format("\"{}\" is the name of {} already (without a name, the type), "
+                                 "expected another",
+                                 *name, section_title(before->second)));
+    }
+  }
+
+  void check_times() {
+    if (contents_.find_setting(section_, "every_time") != nullptr &&
+        contents_.find_setting(section_, "every_steps") != nullptr) {
+      report("every_steps", "expected either every_time or every_steps, found both");
+    }
+  }
+
+  void check_fields() {
+    const auto* fields = contents_.find<Setting::Texts>(section_, "fields");
+    const auto* equations = contents_.find<std::string>("physics", "equations");
+    if (fields == nullptr || equations == nullptr || *equations == "mhd") return;
+    for (const std::string& name : *fields) {
+      if (find_field(name)->magnetic) {
+        report("fields", fmt::format("field '{}' exists only with equations = \"mhd\"", name));
+      }
+    }
+  }
+
+  void check_slice() {
+    const auto* slice = contents_.find<SlicePlane>(section_, "slice");
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    const auto* lower = contents_.find<Setting::Numbers>("grid", "lower");
+    const auto* upper = contents_.find<Setting::Numbers>("grid", "upper");
+    if (slice == nullptr) return;
+    const auto axis = std::size_t(slice->axis);
+    const char letter = "xyz"[axis];
+    if (cells != nullptr && (*cells)[axis] == 1) {
+      report("slice", fmt::format("there is one cell in {}, expected an active direction", letter));
+    } else if (cells != nullptr &&
+               std::ranges::count_if(*cells, [](double count) { return count > 1; }) < 2) {
+      report("slice", "expected a grid with at least two active directions");
+    }
+    if (lower != nullptr && upper != nullptr &&
+        (slice->position < (*lower)[axis] || slice->position > (*upper)[axis])) {
+      report("slice", fmt::format("expected {0} from {1} to {2}, inside the box, found {3}", letter,
+                                  (*lower)[axis], (*upper)[axis], slice->position));
+    }
+  }
+
+  void check_range() {
+    const auto* range = contents_.find<Setting::Numbers>(section_, "range");
+    const auto* logarithmic = contents_.find<bool>(section_, "logarithmic");
+    if (range != nullptr && logarithmic != nullptr && *logarithmic && range->front() <= 0) {
+      report("range",
+             fmt::format("a logarithmic scale needs both ends > 0, found {}", range->front()));
+    }
+  }
+
+  const DeckContents& contents_;
+  const std::string& section_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void check_outputs(const DeckContents& contents, Problems& problems) {
+  std::map<std::string, std::string> names;
+  for (int i = 0; i < contents.output_count; ++i) {
+    const std::string section = fmt::format("output.{}", i);
+    OutputChecker(contents, section, problems).check(names);
+  }
+}
+
+}  // namespace solenoid

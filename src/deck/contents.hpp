@@ -1,0 +1,58 @@
+#pragma once
+/// \file
+/// What a deck holds once it is read, and the steps that lead there.
+
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/deck/deck.hpp"
+#include "src/deck/values.hpp"
+
+namespace solenoid {
+
+struct DeckContents {
+  std::string name;  ///< file name without folder and suffix
+  Origin whole;      ///< the file
+  std::vector<std::pair<std::string, WrittenValue>> written_constants;  ///< in the deck's order
+  Constants constants;
+  /// By section ("grid", "boundary.lower_x", "output.0") and key. A key whose value is wrong is
+  /// not there.
+  std::map<std::string, std::map<std::string, Setting>> settings;
+  std::map<std::string, Origin> sections;  ///< those that the deck gives
+  int output_count = 0;
+
+  Grid grid;
+  Boundaries boundaries;
+  std::vector<OutputSettings> outputs;
+  std::map<std::string, Expression> initial;
+  std::array<std::array<std::map<std::string, Expression>, 2>, 3> boundary_values;
+
+  /// The value of a key, if it is there and has this type.
+  template <class T>
+  [[nodiscard]] const T* find(const std::string& section, const std::string& key) const {
+    const Setting* setting = find_setting(section, key);
+    return setting == nullptr ? nullptr : std::get_if<T>(&setting->value);
+  }
+  [[nodiscard]] const Setting* find_setting(const std::string& section,
+                                            const std::string& key) const;
+  /// Where a key stands, or else its section, or else the deck.
+  [[nodiscard]] Origin origin(const std::string& section, const std::string& key) const;
+};
+
+/// Reads every section, key and value by the table of keys, and adds defaults.
+DeckContents read_contents(const DeckSource& source, Problems& problems);
+/// Checks what concerns more than one key.
+void check_contents(const DeckContents& contents, Problems& problems);
+/// Checks the [[output]] blocks: names, when and what they write.
+void check_outputs(const DeckContents& contents, Problems& problems);
+/// Fills in grid, boundaries, outputs and expressions from settings without a problem.
+void assemble(DeckContents& contents);
+/// The whole deck as TOML, with defaults.
+std::string resolved_toml(const DeckContents& contents);
+/// A section as messages call it: "[grid]", "[[output]] 1".
+std::string section_title(const std::string& section);
+
+}  // namespace solenoid

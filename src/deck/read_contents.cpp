@@ -1,0 +1,282 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "src/deck/contents.hpp"
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// What users of other codes call things here.
+const std::map<std::string, std::string>& other_names() {
+  static const std::map<std::string, std::string> names = {{"rho", "density"},
+                                                           {"dens", "density"},
+                                                           {"p", "pressure"},
+                                                           {"press", "pressure"},
+                                                           {"vx", "velocity_x"},
+                                                           {"vy", "velocity_y"},
+                                                           {"vz", "velocity_z"},
+                                                           {"bx", "magnetic_field_x"},
+                                                           {"by", "magnetic_field_y"},
+                                                           {"bz", "magnetic_field_z"},
+                                                           {"az", "vector_potential_z"},
+                                                           {"tlim", "end_time"},
+                                                           {"tmax", "end_time"},
+                                                           {"t_end", "end_time"},
+                                                           {"tstop", "end_time"},
+                                                           {"nlim", "max_steps"},
+                                                           {"courant_number", "cfl"},
+                                                           {"cfl_number", "cfl"},
+                                                           {"courant", "cfl"},
+                                                           {"nx", "cells"},
+                                                           {"resolution", "cells"},
+                                                           {"dt", "every_time"},
+                                                           {"dcycle", "every_steps"},
+                                                           {"variables", "fields"},
+                                                           {"colors", "colours"},
+                                                           {"colormap", "colours"},
+                                                           {"log", "logarithmic"},
+                                                           {"riemann_solver", "riemann"},
+                                                           {"adiabatic_index", "gamma"}};
+  return names;
+}
+
+bool is_name(const std::string& text) {
+  const auto allowed = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::ranges::all_of(text, allowed);
+}
+
+class ContentsReader {
+ public:
+  ContentsReader(const DeckSource& source, Problems& problems)
+      : source_(source), problems_(problems) {}
+
+  DeckContents read() {
+    contents_.whole = source_.whole;
+    check_sections();
+    read_constants();
+    // What these two choose decides which keys apply.
+    read_section("physics", source_.find("physics"));
+    read_section("solver", source_.find("solver"));
+    for (const std::string& section : section_names()) {
+      if (section == "output") {
+        read_outputs();
+      } else if (section != "constants" && section != "physics" && section != "solver") {
+        read_section(section, source_.find(section));
+      }
+    }
+    choose_riemann_solver();
+    return std::move(contents_);
+  }
+
+ private:
+  void check_sections() {
+    const auto known = section_names();
+    for (const WrittenSection& section : source_.sections) {
+      if (std::ranges::find(known, section.name) == known.end()) {
+        const auto guess = nearest(section.name, known);
+        problems_.add(section.origin,
+                      fmt::format("unknown section [{}]{}", section.name,
+                                  guess ? fmt::format(", did you mean [{}]?", *guess)
+                                        : "; sections are " + quoted_list(known)));
+      } else if (section.repeated != (section.name == "output")) {
+        problems_.add(section.origin,
+                      section.repeated
+                          ? fmt::format("write [{0}], not [[{0}]]", section.name)
+                          : "write [[output]], with double brackets: there may be several");
+      }
+    }
+  }
+
+  void read_constants() {
+    const WrittenSection* section = source_.find("constants");
+    if (section == nullptr) return;
+    contents_.sections["constants"] = section->origin;
+    for (const auto& [name, written] : section->entries) {
+      if (!is_name(name) || is_expression_name(name)) {
+        problems_.add(written.origin,
+                      is_name(name)
+                          ? fmt::format("constant '{}' would hide the '{}' that expressions "
+                                        "already know, choose another name",
+                                        name, name)
+                          : fmt::format("'{}' cannot be the name of a constant: expected letters, "
+                                        "digits and _, a letter first",
+                                        name));
+        continue;
+      }
+      contents_.constants[name] = constant_value(name, written);
+      contents_.written_constants.emplace_back(name, written);
+    }
+  }
+
+  /// NaN, and a problem, when the value is wrong.
+  double constant_value(const std::string& name, const WrittenValue& written) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    if (written.as<Unreadable>() != nullptr) {
+      constants_complete_ = false;
+      return nan;
+    }
+    std::string message;
+    try {
+      const double value = read_number(written, contents_.constants);
+      if (std::isfinite(value)) return value;
+      if (std::isnan(value) && !constants_complete_) return nan;
+      message = fmt::format("its value is {}, which is not finite", value);
+    } catch (const ExpressionError& error) {
+      message = error.what();
+    }
+    problems_.add(written.origin, fmt::format("constant '{}': {} (constants may use those above "
+                                              "them)",
+                                              name, message));
+    constants_complete_ = false;
+    return nan;
+  }
+
+  void unknown_key(const std::string& section, const std::string& key, const Origin& origin) {
+    const auto keys = key_names(section);
+    const auto elsewhere = sections_with(key);
+    const auto other = other_names().find(key);
+    std::string hint;
+    if (other != other_names().end() && std::ranges::find(keys, other->second) != keys.end()) {
+      hint = fmt::format(", did you mean '{}'?", other->second);
+    } else if (const auto guess = nearest(key, keys)) {
+      hint = fmt::format(", did you mean '{}'?", *guess);
+    } else if (!elsewhere.empty()) {
+      hint = fmt::format("; it belongs in {}", section_title(elsewhere.front()));
+    } else {
+      hint = "; the keys there are " + quoted_list(keys);
+    }
+    problems_.add(origin,
+                  fmt::format("unknown key '{}' in {}{}", key, section_title(section), hint));
+  }
+
+  /// Reads a section (or its defaults when `written` is null) into the contents.
+  void read_section(const std::string& section, const WrittenSection* written) {
+    const ValueContext context{section_title(section), contents_.constants, constants_complete_};
+    auto& settings = contents_.settings[section];
+    std::set<std::string> present;
+    if (written != nullptr) {
+      contents_.sections[section] = written->origin;
+      for (const auto& [key, value] : written->entries) {
+        const KeySpec* spec = find_key(section, key);
+        if (spec == nullptr) {
+          unknown_key(section, key, value.origin);
+          continue;
+        }
+        present.insert(key);
+        if (auto setting = read_setting(*spec, value, context, problems_)) {
+          setting->given = true;
+          settings[key] = std::move(*setting);
+        }
+      }
+    }
+    complete(section, present, context);
+    check_applicable(section);
+  }
+
+  /// Adds defaults, and problems for required keys that are not there.
+  void complete(const std::string& section, const std::set<std::string>& present,
+                const ValueContext& context) {
+    for (const std::string& key : key_names(section)) {
+      const KeySpec& spec = *find_key(section, key);
+      if (present.contains(key)) continue;
+      if (spec.required) {
+        problems_.add(contents_.origin(section, key),
+                      fmt::format("'{}' in {} is missing: expected {}", key, section_title(section),
+                                  expectation(spec)));
+      } else if (!spec.default_value.empty()) {
+        const WrittenValue value = read_value(std::string(spec.default_value), {});
+        contents_.settings[section][key] = *read_setting(spec, value, context, problems_);
+      }
+    }
+  }
+
+  /// Marks defaults that other equations, another scheme or another type of output would use, and
+  /// reports such keys that are given.
+  void check_applicable(const std::string& section) {
+    const auto* equations = contents_.find<std::string>("physics", "equations");
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    const auto* type = contents_.find<std::string>(section, "type");
+    for (auto& [key, setting] : contents_.settings[section]) {
+      const KeySpec& spec = *find_key(section, key);
+      std::string needs;
+      if (equations != nullptr && !spec.equations.empty() && spec.equations != *equations) {
+        needs = fmt::format("equations = \"{}\"", spec.equations);
+      } else if (scheme != nullptr && !spec.scheme.empty() && spec.scheme != *scheme) {
+        needs = fmt::format("scheme = \"{}\"", spec.scheme);
+      } else if (type != nullptr && !spec.outputs.empty() &&
+                 (" " + std::string(spec.outputs) + " ").find(" " + *type + " ") ==
+                     std::string::npos) {
+        needs = fmt::format("outputs of type {}, not {}", spec.outputs, *type);
+      }
+      setting.applies = needs.empty();
+      if (!setting.applies && setting.given) {
+        problems_.add(setting.written.origin, fmt::format("'{}' in {} applies only to {}", key,
+                                                          section_title(section), needs));
+      }
+    }
+  }
+
+  void read_outputs() {
+    for (const WrittenSection& section : source_.sections) {
+      if (section.name != "output" || !section.repeated) continue;
+      const std::string name = fmt::format("output.{}", contents_.output_count++);
+      read_section(name, &section);
+      auto& settings = contents_.settings[name];
+      if (settings.contains("type") && section.find("name") == nullptr) {
+        settings["name"] = settings["type"];
+        settings["name"].given = false;
+      }
+    }
+  }
+
+  void choose_riemann_solver() {
+    auto& solver = contents_.settings["solver"];
+    const auto* equations = contents_.find<std::string>("physics", "equations");
+    if (equations == nullptr || !solver.contains("riemann") || solver["riemann"].given) return;
+    const std::string choice = riemann_solvers(*equations).front();
+    solver["riemann"].value = choice;
+    solver["riemann"].written.data = choice;
+  }
+
+  const DeckSource& source_;
+  Problems& problems_;
+  DeckContents contents_;
+  bool constants_complete_ = true;
+};
+
+}  // namespace
+
+const Setting* DeckContents::find_setting(const std::string& section,
+                                          const std::string& key) const {
+  const auto found = settings.find(section);
+  if (found == settings.end()) return nullptr;
+  const auto setting = found->second.find(key);
+  return setting == found->second.end() ? nullptr : &setting->second;
+}
+
+Origin DeckContents::origin(const std::string& section, const std::string& key) const {
+  const Setting* setting = find_setting(section, key);
+  if (setting != nullptr && setting->given) return setting->written.origin;
+  const auto found = sections.find(section);
+  return found == sections.end() ? whole : found->second;
+}
+
+std::string section_title(const std::string& section) {
+  if (section == "output") return "[[output]]";
+  if (section.starts_with("output.")) return "[[output]] " + section.substr(7);
+  return fmt::format("[{}]", section);
+}
+
+DeckContents read_contents(const DeckSource& source, Problems& problems) {
+  return ContentsReader(source, problems).read();
+}
+
+}  // namespace solenoid

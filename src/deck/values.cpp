@@ -1,0 +1,249 @@
+#include "src/deck/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "src/deck/clock.hpp"
+#include "src/deck/expression.hpp"
+#include "src/deck/fields.hpp"
+#include "src/deck/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+using List = WrittenValue::List;
+using Table = WrittenValue::Table;
+
+/// The value does not fit the key; the message says how.
+struct Mismatch {
+  std::string message;
+};
+/// The value is wrong because of something that is reported already.
+struct Consequence {};
+
+/// Reads one value; each method throws Mismatch, Consequence or ExpressionError.
+class Reader {
+ public:
+  Reader(const KeySpec& key, const ValueContext& context) : key_(key), context_(context) {}
+
+  [[nodiscard]] Setting read(const WrittenValue& written) const {
+    Setting setting{value(written), written, false, true};
+    if (key_.type == KeyType::cells || key_.type == KeyType::vector) {
+      pad(std::get<List>(setting.written.data));
+    }
+    return setting;
+  }
+
+ private:
+  /// Completes a list with the components of the default, or with single cells.
+  void pad(List& items) const {
+    const bool cells_wanted = key_.type == KeyType::cells;
+    const std::string missing = cells_wanted ? "[1, 1, 1]" : std::string(key_.default_value);
+    const List completion = std::get<List>(read_value(missing, {}).data);
+    items.insert(items.end(), completion.begin() + std::ptrdiff_t(items.size()), completion.end());
+  }
+
+  [[noreturn]] void mismatch(const WrittenValue& written, const std::string& hint = {}) const {
+    throw Mismatch{fmt::format("expected {}, found {}{}", expectation(key_), shown(written), hint)};
+  }
+
+  [[nodiscard]] const std::string& text(const WrittenValue& written) const {
+    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    const auto* found = written.as<std::string>();
+    if (found == nullptr) mismatch(written);
+    return *found;
+  }
+
+  [[nodiscard]] double number(const WrittenValue& written) const {
+    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    if (written.as<long>() == nullptr && written.as<double>() == nullptr &&
+        written.as<std::string>() == nullptr) {
+      mismatch(written);
+    }
+    const double result = read_number(written, context_.constants);
+    if (std::isnan(result) && !context_.constants_complete) throw Consequence{};
+    const NumberRange& range = key_.range;
+    const bool inside = (range.lower_excluded ? result > range.lower : result >= range.lower) &&
+                        result <= range.upper;
+    if (!std::isfinite(result) || !inside) {
+      const bool computed = written.as<std::string>() != nullptr;
+      mismatch(written, computed ? fmt::format(" = {}", result) : std::string());
+    }
+    return result;
+  }
+
+  [[nodiscard]] long integer(const WrittenValue& written) const {
+    const double result = number(written);
+    // Beyond 2^53 a double would no longer tell one whole number from the next.
+    if (std::floor(result) != result || std::fabs(result) > 9007199254740992.0) mismatch(written);
+    return long(result);
+  }
+
+  [[nodiscard]] const std::string& choice(const WrittenValue& written) const {
+    const std::string& found = text(written);
+    const auto choices = key_.choices();
+    if (std::ranges::find(choices, found) == choices.end()) {
+      mismatch(written, did_you_mean(found, choices));
+    }
+    return found;
+  }
+
+  [[nodiscard]] const List& list(const WrittenValue& written, std::size_t least,
+                                 std::size_t most) const {
+    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    const List* items = written.as<List>();
+    if (items == nullptr || items->size() < least || items->size() > most) mismatch(written);
+    return *items;
+  }
+
+  [[nodiscard]] Setting::Numbers numbers(const WrittenValue& written, std::size_t least,
+                                         std::size_t most) const {
+    Setting::Numbers result;
+    for (const WrittenValue& item : list(written, least, most)) result.push_back(number(item));
+    return result;
+  }
+
+  [[nodiscard]] Setting::Numbers vector(const WrittenValue& written) const {
+    List items = list(written, 1, 3);
+    pad(items);
+    return numbers({items, written.origin}, 3, 3);
+  }
+
+  [[nodiscard]] Setting::Numbers cells(const WrittenValue& written) const {
+    Setting::Numbers result;
+    for (const WrittenValue& item : list(written, 1, 3)) {
+      const long count = integer(item);
+      if (count < 1 || count > std::numeric_limits<int>::max()) mismatch(written);
+      result.push_back(double(count));
+    }
+    result.resize(3, 1.0);
+    return result;
+  }
+
+  [[nodiscard]] Setting::Numbers interval(const WrittenValue& written) const {
+    Setting::Numbers ends = numbers(written, 2, 2);
+    if (ends[0] >= ends[1]) mismatch(written);
+    return ends;
+  }
+
+  [[nodiscard]] Setting::Texts boundary(const WrittenValue& written) const {
+    if (written.as<List>() == nullptr) return {choice(written), choice(written)};
+    const List& sides = list(written, 2, 2);
+    Setting::Texts kinds = {choice(sides[0]), choice(sides[1])};
+    if ((kinds[0] == "periodic") != (kinds[1] == "periodic")) {
+      throw Mismatch{"\"periodic\" must be on both faces or on none"};
+    }
+    return kinds;
+  }
+
+  [[nodiscard]] Setting::Texts field_list(const WrittenValue& written) const {
+    Setting::Texts names;
+    for (const WrittenValue& item : list(written, 0, std::numeric_limits<std::size_t>::max())) {
+      const std::string& name = text(item);
+      if (find_field(name) == nullptr) {
+        throw Mismatch{
+            fmt::format("unknown field '{}'{}", name, did_you_mean(name, field_names("mhd")))};
+      }
+      if (std::ranges::find(names, name) != names.end()) {
+        throw Mismatch{fmt::format("field '{}' is listed twice", name)};
+      }
+      names.push_back(name);
+    }
+    return names;
+  }
+
+  [[nodiscard]] SlicePlane slice(const WrittenValue& written) const {
+    const Table* table = written.as<Table>();
+    if (table == nullptr || table->size() != 1) mismatch(written);
+    const auto& [axis, position] = table->front();
+    if (axis != "x" && axis != "y" && axis != "z") mismatch(written);
+    return {axis[0] - 'x', number(position)};
+  }
+
+  [[nodiscard]] std::string clock(const WrittenValue& written) const {
+    const std::string& found = text(written);
+    if (!found.empty() && !seconds_from_clock(found)) mismatch(written);
+    return found;
+  }
+
+  [[nodiscard]] std::string expression(const WrittenValue& written) const {
+    if (written.as<std::string>() == nullptr) return fmt::format("{}", number(written));
+    return Expression::compile(text(written), context_.constants).text();
+  }
+
+  [[nodiscard]] decltype(Setting::value) value(const WrittenValue& written) const {
+    switch (key_.type) {
+      case KeyType::number:
+        return number(written);
+      case KeyType::integer:
+        return integer(written);
+      case KeyType::flag:
+        if (written.as<Unreadable>() != nullptr) throw Consequence{};
+        if (written.as<bool>() == nullptr) mismatch(written);
+        return *written.as<bool>();
+      case KeyType::text:
+        return text(written);
+      case KeyType::choice:
+        return choice(written);
+      case KeyType::clock:
+        return clock(written);
+      case KeyType::cells:
+        return cells(written);
+      case KeyType::vector:
+        return vector(written);
+      case KeyType::interval:
+        return interval(written);
+      case KeyType::boundary:
+        return boundary(written);
+      case KeyType::expression:
+        return expression(written);
+      case KeyType::fields:
+        return field_list(written);
+      case KeyType::slice:
+        if (written.as<Unreadable>() != nullptr) throw Consequence{};
+        if (written.as<std::string>() != nullptr && text(written) == "none") return text(written);
+        return slice(written);
+    }
+    return false;
+  }
+
+  const KeySpec& key_;
+  const ValueContext& context_;
+};
+
+}  // namespace
+
+std::string shown(const WrittenValue& written) { return to_toml(written); }
+
+double read_number(const WrittenValue& written, const Constants& constants) {
+  if (const auto* integer = written.as<long>()) return double(*integer);
+  if (const auto* number = written.as<double>()) return *number;
+  if (const auto* text = written.as<std::string>()) return evaluate_constant(*text, constants);
+  throw ExpressionError(
+      fmt::format("expected a number or a constant expression, found {}", shown(written)));
+}
+
+std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& written,
+                                    const ValueContext& context, Problems& problems) {
+  const auto report = [&](const std::string& message) {
+    problems.add(written.origin, fmt::format("'{}' in {}: {}", key.key, context.section, message));
+    return std::nullopt;
+  };
+  try {
+    return Reader(key, context).read(written);
+  } catch (const Consequence&) {
+    return std::nullopt;
+  } catch (const Mismatch& mismatch) {
+    return report(mismatch.message);
+  } catch (const ExpressionError& error) {
+    const auto* text = written.as<std::string>();
+    return report(text == nullptr ? std::string(error.what())
+                                  : fmt::format("in \"{}\": {}", *text, error.what()));
+  }
+}
+
+}  // namespace solenoid
