@@ -15,9 +15,9 @@ namespace solenoid {
 
 struct PictureOptions {
   std::optional<std::array<double, 2>> range;  ///< ends of the scale; from the data when absent
-  std::string colours = "viridis";             ///< viridis, inferno, grey, or a diverging map
+  std::string colours = "viridis";             ///< viridis, inferno, grey, or balance (diverging)
   bool logarithmic = false;
-  int width = 900;  ///< pixels
+  int width = 900;  ///< pixels at most; a plane takes what keeps its cells whole pixels
 };
 
 /// Draws field `name` of `snapshot`: a line for a grid with one active direction, a coloured plane

@@ -1,0 +1,74 @@
+#pragma once
+/// \file
+/// A sheet to draw on, in pixels from its upper left corner; on top of cairo. Every call throws
+/// OutputError when cairo fails (out of memory, a size that it cannot hold).
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/picture/colour_maps.hpp"
+
+namespace solenoid {
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+struct Rectangle {
+  double x = 0, y = 0, width = 0, height = 0;  ///< x, y: upper left corner
+  [[nodiscard]] double right() const { return x + width; }
+  [[nodiscard]] double bottom() const { return y + height; }
+};
+
+enum class HorizontalAnchor { left, centre, right };
+enum class VerticalAnchor { top, middle, baseline };
+
+struct TextStyle {
+  double size = 13;  ///< pixels
+  HorizontalAnchor horizontal = HorizontalAnchor::left;
+  VerticalAnchor vertical = VerticalAnchor::baseline;
+  bool upwards = false;  ///< turned by 90 degrees, read from below; anchors turn with it
+  Colour colour{0.1, 0.1, 0.1};
+};
+
+/// Width of `text` in pixels.
+double text_width(const std::string& text, double size);
+
+/// Pixels as 0xRRGGBB, row by row from the top.
+struct PixelImage {
+  int width = 0, height = 0;
+  std::vector<std::uint32_t> pixels;
+};
+
+class Canvas {
+ public:
+  Canvas(int width, int height);  ///< white
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+  ~Canvas();
+
+  void line(Point from, Point to, double width, Colour colour);
+  /// One stroke through all points.
+  void path(const std::vector<Point>& points, double width, Colour colour);
+  void fill(const std::vector<Point>& corners, Colour colour);
+  void fill(const Rectangle& rectangle, Colour colour, double opacity = 1.0);
+  void outline(const Rectangle& rectangle, double width, Colour colour);
+  void circle(Point centre, double radius, double line_width, Colour colour);
+  void text(Point at, const std::string& text, const TextStyle& style);
+  /// Pixel for pixel; x and y should be whole numbers.
+  void image(Point upper_left, const PixelImage& image);
+  /// Limits drawing to a rectangle until the matching unclip().
+  void clip(const Rectangle& rectangle);
+  void unclip();
+
+  /// The sheet as the bytes of a PNG file.
+  [[nodiscard]] std::string png() const;
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace solenoid

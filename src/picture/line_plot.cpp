@@ -1,0 +1,219 @@
+#include "src/picture/line_plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "src/output/replace.hpp"
+#include "src/picture/axes.hpp"
+#include "src/picture/value_range.hpp"
+
+namespace solenoid {
+namespace {
+
+// The colours of Okabe and Ito (2008), told apart by readers with any colour vision.
+constexpr std::array<Colour, 7> curve_colours = {{{0.000, 0.447, 0.698},
+                                                  {0.835, 0.369, 0.000},
+                                                  {0.000, 0.620, 0.451},
+                                                  {0.800, 0.475, 0.655},
+                                                  {0.902, 0.624, 0.000},
+                                                  {0.337, 0.706, 0.914},
+                                                  {0.1, 0.1, 0.1}}};
+
+constexpr double outer_margin = 16;
+constexpr double legend_row = 21, legend_sample = 26, legend_text = 14;
+
+void require_plottable(const LinePlot& plot) {
+  if (plot.curves.empty()) throw std::invalid_argument("a plot needs at least one curve");
+  for (const Curve& curve : plot.curves) {
+    if (curve.x.size() != curve.y.size()) {
+      throw std::invalid_argument(fmt::format("the curve '{}' has {} abscissae but {} ordinates",
+                                              curve.label, curve.x.size(), curve.y.size()));
+    }
+  }
+  if (plot.x_range) require_drawable(*plot.x_range, plot.labels.logarithmic_x);
+  if (plot.y_range) require_drawable(*plot.y_range, plot.labels.logarithmic_y);
+}
+
+std::vector<double> joined(const std::vector<Curve>& curves, std::vector<double> Curve::*member) {
+  std::vector<double> all;
+  for (const Curve& curve : curves) {
+    all.insert(all.end(), (curve.*member).begin(), (curve.*member).end());
+  }
+  return all;
+}
+
+/// A scale over the data with a margin of `margin` of its length at either end.
+AxisScale scale_of(const ValueRange& data, const std::optional<std::array<double, 2>>& given,
+                   bool logarithmic, double margin) {
+  if (given) return {(*given)[0], (*given)[1], logarithmic};
+  const ValueRange range = drawable(data, logarithmic);
+  if (logarithmic) {
+    const double factor = std::pow(range.upper / range.lower, margin);
+    return {range.lower / factor, range.upper * factor, true};
+  }
+  const double room = margin * (range.upper - range.lower);
+  return {range.lower - room, range.upper + room, false};
+}
+
+/// Points of a curve in pixels, cut into pieces where a point cannot be shown.
+std::vector<std::vector<Point>> pieces_of(const Curve& curve, const Rectangle& frame,
+                                          const AxisScale& x, const AxisScale& y) {
+  std::vector<std::vector<Point>> pieces(1);
+  for (std::size_t i = 0; i < curve.x.size(); ++i) {
+    const double fx = x.fraction(curve.x[i]), fy = y.fraction(curve.y[i]);
+    if (std::isfinite(fx) && std::isfinite(fy)) {
+      // Far outside the frame the exact place does not matter, and cairo's coordinates overflow.
+      pieces.back().push_back({frame.x + std::clamp(fx, -10.0, 11.0) * frame.width,
+                               frame.bottom() - std::clamp(fy, -10.0, 11.0) * frame.height});
+    } else if (!pieces.back().empty()) {
+      pieces.emplace_back();
+    }
+  }
+  if (pieces.back().empty()) pieces.pop_back();
+  return pieces;
+}
+
+struct DrawnCurve {
+  const Curve* curve;
+  Colour colour;
+  std::vector<std::vector<Point>> pieces;
+};
+
+void draw_curve(Canvas& canvas, const DrawnCurve& drawn, bool mark_points) {
+  for (const std::vector<Point>& piece : drawn.pieces) {
+    if (!drawn.curve->points) canvas.path(piece, 1.6, drawn.colour);
+    // A point between two gaps makes no line and would be lost without its marker.
+    if (!drawn.curve->points && !mark_points && piece.size() > 1) continue;
+    for (const Point& point : piece) canvas.circle(point, 2.6, 1.2, drawn.colour);
+  }
+}
+
+Rectangle legend_box(const LinePlot& plot) {
+  double widest = 0;
+  int rows = 0;
+  for (const Curve& curve : plot.curves) {
+    if (curve.label.empty()) continue;
+    widest = std::max(widest, text_width(curve.label, legend_text));
+    ++rows;
+  }
+  return {0, 0, widest + legend_sample + 24, rows * legend_row + 10};
+}
+
+/// Length of curve, in points, that a legend there would hide.
+int hidden_points(const std::vector<DrawnCurve>& curves, const Rectangle& box) {
+  int hidden = 0;
+  for (const DrawnCurve& drawn : curves) {
+    for (const std::vector<Point>& piece : drawn.pieces) {
+      hidden += int(std::count_if(piece.begin(), piece.end(), [&](const Point& point) {
+        return point.x > box.x - 6 && point.x < box.right() + 6 && point.y > box.y - 6 &&
+               point.y < box.bottom() + 6;
+      }));
+    }
+  }
+  return hidden;
+}
+
+/// The corner of the frame where the legend hides least.
+Rectangle place_legend(const Rectangle& frame, Rectangle box,
+                       const std::vector<DrawnCurve>& curves) {
+  const double left = frame.x + 10, right = frame.right() - 10 - box.width;
+  const double top = frame.y + 10, bottom = frame.bottom() - 10 - box.height;
+  Rectangle best = box;
+  int fewest = -1;
+  for (const Point corner :
+       {Point{right, top}, Point{left, top}, Point{right, bottom}, Point{left, bottom}}) {
+    box.x = corner.x;
+    box.y = corner.y;
+    const int hidden = hidden_points(curves, box);
+    if (fewest >= 0 && hidden >= fewest) continue;
+    fewest = hidden;
+    best = box;
+  }
+  return best;
+}
+
+void draw_legend(Canvas& canvas, const Rectangle& box, const std::vector<DrawnCurve>& curves) {
+  canvas.fill(box, {1, 1, 1}, 0.85);
+  canvas.outline({std::round(box.x) + 0.5, std::round(box.y) + 0.5, std::round(box.width),
+                  std::round(box.height)},
+                 1, {0.8, 0.8, 0.8});
+  double y = box.y + 5 + 0.5 * legend_row;
+  for (const DrawnCurve& drawn : curves) {
+    if (drawn.curve->label.empty()) continue;
+    const double x = box.x + 8;
+    if (drawn.curve->points) {
+      canvas.circle({x + 0.5 * legend_sample, y}, 3, 1.2, drawn.colour);
+    } else {
+      canvas.line({x, y}, {x + legend_sample, y}, 1.8, drawn.colour);
+    }
+    TextStyle style;
+    style.size = legend_text;
+    style.vertical = VerticalAnchor::middle;
+    canvas.text({x + legend_sample + 8, y}, drawn.curve->label, style);
+    y += legend_row;
+  }
+}
+
+std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, const ValueRange& y) {
+  std::vector<std::string> notes = plot.notes;
+  for (const std::string& note : range_notes(x, "abscissae", "not drawn", "not drawn")) {
+    notes.push_back(note);
+  }
+  for (const std::string& note : range_notes(y, "values", "not drawn", "not drawn")) {
+    notes.push_back(note);
+  }
+  return notes;
+}
+
+}  // namespace
+
+void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
+  require_plottable(plot);
+  const ValueRange x_data = value_range(joined(plot.curves, &Curve::x), plot.labels.logarithmic_x);
+  const ValueRange y_data = value_range(joined(plot.curves, &Curve::y), plot.labels.logarithmic_y);
+  const AxisScale x = scale_of(x_data, plot.x_range, plot.labels.logarithmic_x, 0.03);
+  const AxisScale y = scale_of(y_data, plot.y_range, plot.labels.logarithmic_y, 0.06);
+  const int frame_height = int(0.56 * plot.width);
+  const PictureAxis vertical = make_axis(y, plot.labels.y, AxisDirection::vertical, frame_height);
+  const double left = std::ceil(outer_margin + axis_room(vertical, AxisDirection::vertical));
+  const double frame_width = plot.width - left - 1.75 * outer_margin;
+  const PictureAxis horizontal =
+      make_axis(x, plot.labels.x, AxisDirection::horizontal, frame_width);
+  const Heading heading{plot.labels.title, notes_of(plot, x_data, y_data)};
+  const double note_room = vertical.ticks.scale_note.empty() ? 0 : 14;
+  const Rectangle frame{left, std::ceil(outer_margin + heading.height() + 10 + note_room),
+                        std::floor(frame_width), double(frame_height)};
+  const double height =
+      frame.bottom() + axis_room(horizontal, AxisDirection::horizontal) + outer_margin;
+
+  Canvas canvas(plot.width, int(std::ceil(height)));
+  std::vector<DrawnCurve> drawn;
+  for (const Curve& curve : plot.curves) {
+    drawn.push_back({&curve, curve_colours[drawn.size() % curve_colours.size()],
+                     pieces_of(curve, frame, x, y)});
+  }
+  canvas.clip(frame);
+  for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.mark_points);
+  canvas.unclip();
+  draw_frame(canvas, frame);
+  draw_left_axis(canvas, frame, vertical);
+  draw_bottom_axis(canvas, frame, horizontal);
+  draw_heading(canvas, heading, frame, outer_margin, plot.width);
+  const bool labelled = std::any_of(plot.curves.begin(), plot.curves.end(),
+                                    [](const Curve& curve) { return !curve.label.empty(); });
+  if (labelled) draw_legend(canvas, place_legend(frame, legend_box(plot), drawn), drawn);
+  replace_file_by_text(file, canvas.png());
+}
+
+void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,
+                 const PlotLabels& labels) {
+  LinePlot plot;
+  plot.curves = curves;
+  plot.labels = labels;
+  draw_line_plot(file, plot);
+}
+
+}  // namespace solenoid

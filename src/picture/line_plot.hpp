@@ -1,0 +1,28 @@
+#pragma once
+/// \file
+/// One frame with curves: what draw_curves and the pictures of 1D fields share.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/picture/picture.hpp"
+
+namespace solenoid {
+
+struct LinePlot {
+  std::vector<Curve> curves;
+  PlotLabels labels;
+  bool mark_points = false;                      ///< markers on lines, too
+  std::vector<std::string> notes;                ///< lines under the title
+  std::optional<std::array<double, 2>> x_range;  ///< from the data, with margins, when absent
+  std::optional<std::array<double, 2>> y_range;
+  int width = 900;  ///< pixels
+};
+
+/// Throws std::invalid_argument for no curve, a curve whose x and y differ in number or a range
+/// that cannot be drawn, and OutputError when the file cannot be written.
+void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot);
+
+}  // namespace solenoid

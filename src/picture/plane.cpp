@@ -1,0 +1,141 @@
+#include "src/picture/plane.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "src/picture/ticks.hpp"
+
+namespace solenoid {
+namespace {
+
+std::string position_in_words(const Grid& grid, Axis axis) {
+  const double middle = grid.centre(axis, grid.cells[axis] / 2);
+  return fmt::format("{} = {}", "xyz"[axis], picture_number(middle, 4));
+}
+
+/// A slice of a 3D run is one cell of that run thick; the flat direction of a 2D run usually is
+/// much thicker than its cells, and its position would say nothing.
+bool is_slice(const Grid& grid, Axis flat, Axis horizontal, Axis vertical) {
+  return grid.spacing(flat) <= 2 * std::max(grid.spacing(horizontal), grid.spacing(vertical));
+}
+
+/// The cells under a pixel along one direction.
+struct CellRange {
+  int begin = 0, end = 0;
+};
+
+std::vector<CellRange> cells_under_pixels(int cells, int pixels) {
+  std::vector<CellRange> ranges(static_cast<std::size_t>(pixels));
+  for (int pixel = 0; pixel < pixels; ++pixel) {
+    CellRange& range = ranges[std::size_t(pixel)];
+    if (cells <= pixels) {
+      range.begin = int((pixel + 0.5) * cells / pixels);
+      range.end = range.begin + 1;
+    } else {
+      range.begin = int(long(pixel) * cells / pixels);
+      range.end = int(long(pixel + 1) * cells / pixels);
+    }
+  }
+  return ranges;
+}
+
+double mean_under_pixel(const Plane& plane, CellRange columns, CellRange rows,
+                        bool keep_non_positive) {
+  double sum = 0;
+  bool non_positive = false;
+  for (int row = rows.begin; row < rows.end; ++row) {
+    for (int column = columns.begin; column < columns.end; ++column) {
+      const double value =
+          plane.values[std::size_t(row) * std::size_t(plane.columns) + std::size_t(column)];
+      if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
+      non_positive = non_positive || value <= 0;
+      sum += value;
+    }
+  }
+  if (keep_non_positive && non_positive) return 0;
+  return sum / (double(columns.end - columns.begin) * (rows.end - rows.begin));
+}
+
+PlaneSize size_at_true_aspect(const Plane& plane, int largest_width, int largest_height) {
+  const double dx = plane.column_spacing(), dy = plane.row_spacing();
+  if (std::abs(dx - dy) < 1e-6 * dx) {
+    const int enlarge = std::min(largest_width / plane.columns, largest_height / plane.rows);
+    if (enlarge >= 1) return {plane.columns * enlarge, plane.rows * enlarge, 1};
+    const int shrink = std::max((plane.columns + largest_width - 1) / largest_width,
+                                (plane.rows + largest_height - 1) / largest_height);
+    return {std::max(1, plane.columns / shrink), std::max(1, plane.rows / shrink), 1};
+  }
+  const double width = plane.right - plane.left, height = plane.top - plane.bottom;
+  const double pixels_per_length = std::min(largest_width / width, largest_height / height);
+  return {std::max(1, int(std::round(width * pixels_per_length))),
+          std::max(1, int(std::round(height * pixels_per_length))), 1};
+}
+
+int at_least(int pixels, int cells, int least) {
+  if (pixels >= least) return pixels;
+  return cells >= least ? least : (least + cells - 1) / cells * cells;
+}
+
+}  // namespace
+
+Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
+  const Grid& grid = snapshot.grid;
+  Axis flat = axis_z;
+  if (grid.dimensions() == 2) {
+    for (const Axis axis : {axis_x, axis_y, axis_z}) {
+      if (!grid.active(axis)) flat = axis;
+    }
+  }
+  Plane plane;
+  plane.horizontal = flat == axis_x ? axis_y : axis_x;
+  plane.vertical = flat == axis_z ? axis_y : axis_z;
+  plane.columns = grid.cells[plane.horizontal];
+  plane.rows = grid.cells[plane.vertical];
+  plane.left = grid.lower[plane.horizontal];
+  plane.right = grid.upper[plane.horizontal];
+  plane.bottom = grid.lower[plane.vertical];
+  plane.top = grid.upper[plane.vertical];
+  const bool cut = grid.active(flat);
+  if (cut || is_slice(grid, flat, plane.horizontal, plane.vertical)) {
+    plane.position = position_in_words(grid, flat);
+  }
+  if (!cut) {
+    plane.values = field.values;
+    return plane;
+  }
+  const std::size_t size = std::size_t(plane.columns) * std::size_t(plane.rows);
+  const auto first =
+      field.values.begin() + std::ptrdiff_t(size * std::size_t(grid.cells[flat] / 2));
+  plane.values.assign(first, first + std::ptrdiff_t(size));
+  return plane;
+}
+
+PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least) {
+  PlaneSize size = size_at_true_aspect(plane, largest_width, largest_height);
+  const PlaneSize readable{at_least(size.width, plane.columns, least),
+                           at_least(size.height, plane.rows, least), 1};
+  if (readable.width == size.width && readable.height == size.height) return size;
+  const double horizontal = readable.width / (plane.right - plane.left);
+  const double vertical = readable.height / (plane.top - plane.bottom);
+  return {readable.width, readable.height, vertical / horizontal};
+}
+
+FieldValues resample(const Plane& plane, const PlaneSize& size, bool keep_non_positive) {
+  const std::vector<CellRange> columns = cells_under_pixels(plane.columns, size.width);
+  std::vector<CellRange> rows = cells_under_pixels(plane.rows, size.height);
+  std::reverse(rows.begin(), rows.end());
+  FieldValues pixels;
+  pixels.reserve(std::size_t(size.width) * std::size_t(size.height));
+  for (const CellRange& row : rows) {
+    for (const CellRange& column : columns) {
+      pixels.push_back(mean_under_pixel(plane, column, row, keep_non_positive));
+    }
+  }
+  return pixels;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,44 @@
+#pragma once
+/// \file
+/// A two-dimensional cut of a field, and how its cells become pixels.
+
+#include <string>
+
+#include "src/output/snapshot.hpp"
+
+namespace solenoid {
+
+/// Values on a plane of cells, the horizontal axis fastest, from the lower left.
+struct Plane {
+  Axis horizontal = axis_x, vertical = axis_y;
+  int columns = 0, rows = 0;
+  double left = 0, right = 1, bottom = 0, top = 1;  ///< coordinates of the edges
+  FieldValues values;
+  std::string position;  ///< "z = 0.5" for a cut through a larger box, else empty
+
+  [[nodiscard]] double column_spacing() const { return (right - left) / columns; }
+  [[nodiscard]] double row_spacing() const { return (top - bottom) / rows; }
+};
+
+/// The plane that a picture of `field` shows: the two active directions, or the middle of z where
+/// all three are active.
+Plane plane_of(const Snapshot& snapshot, const NamedField& field);
+
+/// The size in pixels at which a plane is drawn.
+struct PlaneSize {
+  int width = 0, height = 0;
+  double stretch = 1;  ///< pixels per length along the vertical over those along the horizontal
+};
+
+/// The largest size within the given one that keeps the aspect ratio and shows each square cell as
+/// a whole number of pixels, or a whole number of cells as a pixel. A side that would be too short
+/// to read is stretched to `least` pixels.
+PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least);
+
+/// The plane at `size`: each pixel has the value of the cell at its centre, or the mean of the
+/// cells under it where there are more cells than pixels. A value that is not finite makes its
+/// whole pixel not finite; with `keep_non_positive` a non-positive one makes it zero, so that
+/// averaging hides neither. Row by row from the top.
+FieldValues resample(const Plane& plane, const PlaneSize& size, bool keep_non_positive);
+
+}  // namespace solenoid

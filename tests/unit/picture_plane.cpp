@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "src/picture/plane.hpp"
+
+namespace solenoid {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+Plane plane_of_cells(int columns, int rows, double width, double height) {
+  Plane plane;
+  plane.columns = columns;
+  plane.rows = rows;
+  plane.right = width;
+  plane.top = height;
+  plane.values.assign(std::size_t(columns) * std::size_t(rows), 1.0);
+  return plane;
+}
+
+TEST(PlaneSize, SquareCellsBecomeAWholeNumberOfPixels) {
+  const PlaneSize size = size_of(plane_of_cells(100, 60, 1, 0.6), 690, 900, 140);
+  EXPECT_EQ(size.width, 600);
+  EXPECT_EQ(size.height, 360);
+  EXPECT_EQ(size.stretch, 1);
+}
+
+TEST(PlaneSize, AWholeNumberOfCellsBecomesAPixelOnLargeGrids) {
+  const PlaneSize size = size_of(plane_of_cells(4096, 4096, 1, 1), 690, 900, 140);
+  EXPECT_EQ(size.width, 682);
+  EXPECT_EQ(size.height, 682);
+}
+
+TEST(PlaneSize, OblongCellsKeepTheAspectOfTheBox) {
+  const PlaneSize size = size_of(plane_of_cells(100, 30, 2, 1), 600, 900, 140);
+  EXPECT_EQ(size.width, 600);
+  EXPECT_EQ(size.height, 300);
+}
+
+TEST(PlaneSize, AThinBoxIsStretchedToBeReadableAndSaysSo) {
+  const PlaneSize size = size_of(plane_of_cells(512, 4, 1, 4.0 / 512), 690, 900, 140);
+  EXPECT_EQ(size.width, 512);
+  EXPECT_EQ(size.height, 140);
+  EXPECT_NEAR(size.stretch, 35, 1e-9);
+}
+
+TEST(Resample, EnlargedCellsKeepTheirValuesAndTheTopRowComesFirst) {
+  Plane plane = plane_of_cells(2, 2, 1, 1);
+  plane.values = {1, 2, 3, 4};
+  const FieldValues pixels = resample(plane, {4, 4, 1}, false);
+  EXPECT_EQ(pixels, (FieldValues{3, 3, 4, 4, 3, 3, 4, 4, 1, 1, 2, 2, 1, 1, 2, 2}));
+}
+
+TEST(Resample, CellsUnderAPixelAreAveraged) {
+  Plane plane = plane_of_cells(4, 2, 2, 1);
+  plane.values = {1, 2, 10, 20, 3, 6, 30, 40};
+  EXPECT_EQ(resample(plane, {2, 1, 1}, false), (FieldValues{3, 25}));
+}
+
+TEST(Resample, AveragingHidesNeitherNaNNorNonPositiveCells) {
+  Plane plane = plane_of_cells(4, 1, 4, 1);
+  plane.values = {1, nan, -1, 20};
+  const FieldValues pixels = resample(plane, {2, 1, 1}, true);
+  EXPECT_TRUE(std::isnan(pixels[0]));
+  EXPECT_EQ(pixels[1], 0);
+  EXPECT_EQ(resample(plane, {2, 1, 1}, false)[1], 9.5);
+}
+
+TEST(PlaneOf, ABoxIsCutAtTheMiddleOfZ) {
+  Snapshot box;
+  box.grid.cells = {2, 3, 4};
+  NamedField field{"density", {}};
+  for (int i = 0; i < 24; ++i) field.values.push_back(i);
+  const Plane plane = plane_of(box, field);
+  EXPECT_EQ(plane.values, (FieldValues{12, 13, 14, 15, 16, 17}));
+  EXPECT_EQ(plane.position, "z = 0.625");
+}
+
+TEST(PlaneOf, ASliceAcrossYShowsXAndZAndItsPosition) {
+  Snapshot box;
+  box.grid.cells = {4, 1, 6};
+  box.grid.lower = {0, 0.25, 0};
+  box.grid.upper = {1, 0.5, 1.5};
+  const Plane plane = plane_of(box, {"density", FieldValues(24, 1.0)});
+  EXPECT_EQ(plane.horizontal, axis_x);
+  EXPECT_EQ(plane.vertical, axis_z);
+  EXPECT_EQ(plane.rows, 6);
+  EXPECT_EQ(plane.position, "y = 0.375");
+}
+
+TEST(PlaneOf, ATwoDimensionalRunHasNoPosition) {
+  Snapshot plane;
+  plane.grid.cells = {16, 16, 1};
+  EXPECT_EQ(plane_of(plane, {"density", FieldValues(256, 1.0)}).position, "");
+}
+
+}  // namespace
+}  // namespace solenoid
