@@ -36,11 +36,10 @@ class ContentsChecker {
   void check_times() {
     const auto* end = contents_.find<double>("run", "end_time");
     const auto* start = contents_.find<double>("run", "start_time");
-    if (end != nullptr && start != nullptr && *end <= *start) {
-      report("run", "end_time",
-             fmt::format("'end_time' in [run]: expected a time after start_time = {}, found {}",
-                         *start, *end));
-    }
+    if (end == nullptr || start == nullptr || *start < *end) return;
+    report("run", "start_time",
+           fmt::format("'start_time' in [run]: expected a time before end_time = {}, found {}",
+                       *end, *start));
   }
 
   void check_cells() {

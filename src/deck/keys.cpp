@@ -97,6 +97,14 @@ std::string expectation(const KeySpec& key) {
   return {};
 }
 
+std::string output_types_of(const KeySpec& key) {
+  std::string text(key.outputs);
+  for (std::size_t at = 0; (at = text.find(' ', at)) != std::string::npos; at += 4) {
+    text.replace(at, 1, " or ");
+  }
+  return text;
+}
+
 std::string face_name(int axis, int side) {
   return std::string(side == 0 ? "lower_" : "upper_") + "xyz"[axis];
 }

@@ -62,6 +62,8 @@ std::vector<std::string> key_names(const std::string& section);
 std::vector<std::string> sections_with(const std::string& key);
 /// What the key's value has to be, as in "expected ...".
 std::string expectation(const KeySpec& key);
+/// Types of [[output]] that have the key: "hdf5 or png".
+std::string output_types_of(const KeySpec& key);
 
 /// Schemes that a deck may ask for.
 std::vector<std::string> scheme_names();

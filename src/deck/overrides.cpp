@@ -16,8 +16,10 @@ namespace {
 WrittenValue override_value(const std::string& text, const Origin& origin) {
   try {
     return read_value(text, origin);
-  } catch (const std::invalid_argument&) {
-    if (text.find_first_of("[]{}\"'\n") != std::string::npos) throw;
+  } catch (const std::invalid_argument& error) {
+    if (text.find_first_of("[]{}\"'\n") != std::string::npos) {
+      throw std::invalid_argument(fmt::format("cannot read the value: {}", error.what()));
+    }
     return WrittenValue{text, origin};
   }
 }

@@ -132,9 +132,8 @@ class ContentsReader {
     } catch (const ExpressionError& error) {
       message = error.what();
     }
-    problems_.add(written.origin, fmt::format("constant '{}': {} (constants may use those above "
-                                              "them)",
-                                              name, message));
+    if (message.starts_with("unknown name")) message += "; constants may use those above them";
+    problems_.add(written.origin, fmt::format("constant '{}': {}", name, message));
     constants_complete_ = false;
     return nan;
   }
@@ -214,7 +213,7 @@ class ContentsReader {
       } else if (type != nullptr && !spec.outputs.empty() &&
                  (" " + std::string(spec.outputs) + " ").find(" " + *type + " ") ==
                      std::string::npos) {
-        needs = fmt::format("outputs of type {}, not {}", spec.outputs, *type);
+        needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type);
       }
       setting.applies = needs.empty();
       if (!setting.applies && setting.given) {

@@ -159,7 +159,7 @@ WrittenValue read_value(const std::string& toml, const Origin& origin) {
     if (table.size() != 1) throw std::invalid_argument("more than one value");
     return converted(table.begin()->second, origin);
   } catch (const toml::parse_error& error) {
-    throw std::invalid_argument(std::string(error.description()));
+    throw std::invalid_argument(parser_message(std::string(error.description())));
   }
 }
 

@@ -58,6 +58,9 @@ std::string explain_number(const Assignment& given, const std::string& descripti
   if (std::string("+-*/^(").find(rest[0]) != std::string::npos) {
     return fmt::format("an expression needs quotes: {} = \"{}\"", given.key, given.value);
   }
+  if (rest[0] == ':') {
+    return fmt::format("a time needs quotes: {} = \"{}\"", given.key, given.value);
+  }
   return fmt::format("'{}' is not a number: unexpected '{}' after '{}'", given.value, rest, number);
 }
 
@@ -77,14 +80,13 @@ std::string explain_value(const Assignment& given, const std::string& descriptio
   return fmt::format("cannot read the value of '{}': {}", given.key, reason);
 }
 
-/// The parser's words without "Error while parsing ...: ".
-std::string core(const std::string& description) {
+}  // namespace
+
+std::string parser_message(const std::string& description) {
   const std::size_t colon = description.find(": ");
   const bool prefixed = description.starts_with("Error while parsing") && colon < 60;
   return prefixed ? description.substr(colon + 2) : description;
 }
-
-}  // namespace
 
 bool recover(std::vector<std::string>& lines, const SyntaxError& error, const std::string& file,
              Problems& problems) {
@@ -108,11 +110,11 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
     return false;
   }
   if (!given || is_toml(line)) {
-    report(fmt::format("this is not TOML: {}{}", core(error.description),
+    report(fmt::format("this is not TOML: {}{}", parser_message(error.description),
                        is_toml(line) ? " (is a bracket or quote above left open?)" : ""));
     return false;
   }
-  report(explain_value(*given, core(error.description)));
+  report(explain_value(*given, parser_message(error.description)));
   line = fmt::format("{} = \"{}\"", given->key, unreadable_mark);
   return true;
 }

@@ -24,6 +24,9 @@ struct SyntaxError {
 bool recover(std::vector<std::string>& lines, const SyntaxError& error, const std::string& file,
              Problems& problems);
 
+/// The parser's words without "Error while parsing ...: ".
+std::string parser_message(const std::string& description);
+
 /// Whether `line` is TOML by itself.
 bool is_toml(const std::string& line);
 

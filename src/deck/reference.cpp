@@ -1,0 +1,159 @@
+#include "src/deck/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "src/deck/expression.hpp"
+#include "src/deck/fields.hpp"
+#include "src/deck/keys.hpp"
+
+namespace solenoid {
+
+namespace {
+
+struct SectionText {
+  std::string section;  ///< as the table of keys calls it
+  std::string title;
+  std::string about;
+};
+
+const std::vector<SectionText>& section_texts() {
+  static const std::vector<SectionText> texts = {
+      {"run", "[run]", "When the run starts and ends."},
+      {"physics", "[physics]", "The equations and their parameters."},
+      {"constants", "[constants]",
+       "Names for the problem's own numbers: `name = value`, the value a number or an expression "
+       "of the constants above it. All expressions of the deck may use them."},
+      {"grid", "[grid]", "The box, its cells and what lies beyond its faces."},
+      {"boundary", "[boundary.lower_x], [boundary.upper_x], [boundary.lower_y], ...",
+       "The state behind a face whose kind is `fixed`, at the centres of its ghost cells and at "
+       "all times."},
+      {"solver", "[solver]", "The scheme and its choices."},
+      {"initial", "[initial]", "The state at `start_time`, at cell centres."},
+      {"output", "[[output]]",
+       "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
+       "The first and the last state are always written."}};
+  return texts;
+}
+
+std::string default_text(const KeySpec& key) {
+  if (key.required) return "required";
+  if (key.default_value.empty()) return "not set";
+  return std::string(key.default_value);
+}
+
+/// " Only with equations = "mhd"." and the like.
+std::string restriction(const KeySpec& key) {
+  std::string text;
+  if (!key.scheme.empty()) text += fmt::format(" Only with scheme = \"{}\".", key.scheme);
+  if (!key.equations.empty()) text += fmt::format(" Only with equations = \"{}\".", key.equations);
+  if (!key.outputs.empty()) {
+    text += fmt::format(" Only in outputs of type {}.", output_types_of(key));
+  }
+  return text;
+}
+
+std::string key_rows(const std::string& section) {
+  std::string rows;
+  for (const KeySpec& key : key_table()) {
+    if (key.section != section) continue;
+    const std::string shown_default = key.required || key.default_value.empty()
+                                          ? default_text(key)
+                                          : fmt::format("`{}`", key.default_value);
+    rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", key.key, expectation(key),
+                        shown_default, key.unit, key.description, restriction(key));
+  }
+  if (rows.empty()) return {};
+  return "| Key | Value | Default | Unit | Meaning |\n|---|---|---|---|---|\n" + rows + "\n";
+}
+
+std::string field_rows() {
+  std::string rows = "| Field | Meaning | Equations |\n|---|---|---|\n";
+  for (const FieldSpec& field : field_table()) {
+    rows += fmt::format("| `{}` | {} | {} |\n", field.name, field.meaning,
+                        field.magnetic ? "mhd" : "all");
+  }
+  return rows;
+}
+
+std::string name_rows(const std::vector<ExpressionName>& names) {
+  std::string rows = "| Name | Meaning |\n|---|---|\n";
+  for (const ExpressionName& entry : names) {
+    rows += fmt::format("| `{}` | {} |\n", entry.name, entry.meaning);
+  }
+  return rows;
+}
+
+/// `text` in lines of at most `width` columns, each after `indent` blanks.
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+  std::istringstream words(text);
+  std::string result;
+  std::string line(indent, ' ');
+  for (std::string word; words >> word;) {
+    const bool first = line.size() == indent;
+    if (!first && line.size() + 1 + word.size() > width) {
+      result += line + '\n';
+      line = std::string(indent, ' ') + word;
+    } else {
+      line += (first ? "" : " ") + word;
+    }
+  }
+  return result + line + '\n';
+}
+
+constexpr const char* introduction =
+    "# Deck reference\n\n"
+    "<!-- Generated from the table of keys (src/deck/key_table.cpp); edits here are lost. -->\n\n"
+    "A deck is a [TOML](https://toml.io) file and the whole problem: `solenoid check DECK` reads "
+    "it, reports everything that is wrong with it, each with its line, and prints it with all "
+    "defaults. An unknown key, a value of the wrong type or out of range, and keys that "
+    "contradict each other are errors. On the command line, `--set section.key=value` replaces a "
+    "value: `--set grid.cells=[64,64]`, `--set solver.limiter=minmod`, "
+    "`--set output.0.every_time=0.1` or, by the name of the output, "
+    "`--set output.density.every_time=0.1`.\n\n"
+    "Wherever a number stands, so may an expression in quotes: `gamma = \"5/3\"`. Units are the "
+    "problem's own; the magnetic pressure is B^2/2.\n";
+
+constexpr const char* expressions_about =
+    "Expressions have the operators `+ - * / ^` (power, before a sign: -2^2 is -4), the "
+    "comparisons `< <= > >= == !=`, `&&`, `||`, and `condition ? value : other value`. "
+    "`0 < x < 1` is an error: write `0 < x && x < 1`. They know the constants of [constants] "
+    "and:\n";
+
+}  // namespace
+
+std::string deck_reference_markdown() {
+  std::string text = introduction;
+  for (const SectionText& section : section_texts()) {
+    text +=
+        fmt::format("\n## {}\n\n{}\n\n{}", section.title, section.about, key_rows(section.section));
+    text.erase(text.find_last_not_of('\n') + 2);
+  }
+  text += fmt::format("\n## Fields\n\n{}", field_rows());
+  text += fmt::format("\n## Expressions\n\n{}\n{}\n{}", expressions_about,
+                      name_rows(expression_variables()), name_rows(expression_functions()));
+  return text;
+}
+
+std::string deck_reference_text() {
+  constexpr std::size_t width = 100;
+  std::string text;
+  for (const SectionText& section : section_texts()) {
+    text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.title,
+                        wrapped(section.about, 2, width));
+    for (const KeySpec& key : key_table()) {
+      if (key.section != section.section) continue;
+      text += fmt::format("\n  {}  ({}{}{})\n", key.key, default_text(key),
+                          key.unit.empty() ? "" : "; unit: ", key.unit);
+      text += wrapped(
+          fmt::format("{}{} Expected: {}.", key.description, restriction(key), expectation(key)), 6,
+          width);
+    }
+  }
+  return text;
+}
+
+}  // namespace solenoid

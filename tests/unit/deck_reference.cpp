@@ -1,0 +1,62 @@
+#include "src/deck/reference.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "src/deck/fields.hpp"
+#include "src/deck/keys.hpp"
+
+namespace solenoid {
+namespace {
+
+TEST(DeckReference, TheFileIsWhatTheTableSays) {
+  const char* source = std::getenv("SOLENOID_SOURCE_DIR");
+  if (source == nullptr) GTEST_SKIP() << "SOLENOID_SOURCE_DIR names no source folder";
+  const std::string path = std::string(source) + "/docs/deck-reference.md";
+  if (std::getenv("SOLENOID_UPDATE_REFERENCE") != nullptr) {
+    std::ofstream(path) << deck_reference_markdown();
+  }
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_TRUE(text.str() == deck_reference_markdown())
+      << path << " differs from the table of keys; to write it anew: "
+      << "SOLENOID_UPDATE_REFERENCE=1 ctest -R DeckReference";
+}
+
+TEST(DeckReference, BothFormsHaveEveryKey) {
+  const std::string markdown = deck_reference_markdown();
+  const std::string text = deck_reference_text();
+  for (const KeySpec& key : key_table()) {
+    EXPECT_NE(markdown.find("| `" + std::string(key.key) + "` |"), std::string::npos) << key.key;
+    EXPECT_NE(text.find("\n  " + std::string(key.key) + "  ("), std::string::npos) << key.key;
+  }
+  for (const FieldSpec& field : field_table()) {
+    EXPECT_NE(markdown.find("| `" + std::string(field.name) + "` |"), std::string::npos);
+  }
+}
+
+TEST(DeckReference, FitsATerminal) {
+  std::istringstream lines(deck_reference_text());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+}
+
+TEST(KeyTable, DescribesEachKeyOnce) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const KeySpec& key : key_table()) {
+    EXPECT_TRUE(seen.emplace(key.section, key.key).second) << key.key << " is there twice";
+    EXPECT_TRUE(key.description.ends_with('.')) << key.key;
+    EXPECT_FALSE(expectation(key).empty()) << key.key;
+    const bool chooses = key.type == KeyType::choice || key.type == KeyType::boundary;
+    EXPECT_EQ(chooses, key.choices != nullptr) << key.key;
+    EXPECT_FALSE(key.required && !key.default_value.empty()) << key.key;
+  }
+}
+
+}  // namespace
+}  // namespace solenoid
