@@ -17,12 +17,6 @@ std::string position_in_words(const Grid& grid, Axis axis) {
   return fmt::format("{} = {}", "xyz"[axis], picture_number(middle, 4));
 }
 
-/// A slice of a 3D run is one cell of that run thick; the flat direction of a 2D run usually is
-/// much thicker than its cells, and its position would say nothing.
-bool is_slice(const Grid& grid, Axis flat, Axis horizontal, Axis vertical) {
-  return grid.spacing(flat) <= 2 * std::max(grid.spacing(horizontal), grid.spacing(vertical));
-}
-
 /// The cells under a pixel along one direction.
 struct CellRange {
   int begin = 0, end = 0;
@@ -82,6 +76,16 @@ int at_least(int pixels, int cells, int least) {
 
 }  // namespace
 
+std::string cut_in_words(const Snapshot& snapshot) {
+  if (!snapshot.whole) return "";
+  std::string words;
+  for (const Axis axis : {axis_x, axis_y, axis_z}) {
+    if (snapshot.grid.active(axis) || !snapshot.whole->active(axis)) continue;
+    words += (words.empty() ? "" : ", ") + position_in_words(snapshot.grid, axis);
+  }
+  return words;
+}
+
 Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
   const Grid& grid = snapshot.grid;
   Axis flat = axis_z;
@@ -99,14 +103,12 @@ Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
   plane.right = grid.upper[plane.horizontal];
   plane.bottom = grid.lower[plane.vertical];
   plane.top = grid.upper[plane.vertical];
-  const bool cut = grid.active(flat);
-  if (cut || is_slice(grid, flat, plane.horizontal, plane.vertical)) {
-    plane.position = position_in_words(grid, flat);
-  }
-  if (!cut) {
+  if (!grid.active(flat)) {
+    plane.position = cut_in_words(snapshot);
     plane.values = field.values;
     return plane;
   }
+  plane.position = position_in_words(grid, flat);
   const std::size_t size = std::size_t(plane.columns) * std::size_t(plane.rows);
   const auto first =
       field.values.begin() + std::ptrdiff_t(size * std::size_t(grid.cells[flat] / 2));

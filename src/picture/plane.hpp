@@ -20,6 +20,9 @@ struct Plane {
   [[nodiscard]] double row_spacing() const { return (top - bottom) / rows; }
 };
 
+/// Where `snapshot` was cut out of a larger box: "z = 0.5" or "y = 0.5, z = 0.5"; else empty.
+std::string cut_in_words(const Snapshot& snapshot);
+
 /// The plane that a picture of `field` shows: the two active directions, or the middle of z where
 /// all three are active.
 Plane plane_of(const Snapshot& snapshot, const NamedField& field);

@@ -80,14 +80,23 @@ TEST(PlaneOf, ABoxIsCutAtTheMiddleOfZ) {
 
 TEST(PlaneOf, ASliceAcrossYShowsXAndZAndItsPosition) {
   Snapshot box;
-  box.grid.cells = {4, 1, 6};
-  box.grid.lower = {0, 0.25, 0};
-  box.grid.upper = {1, 0.5, 1.5};
-  const Plane plane = plane_of(box, {"density", FieldValues(24, 1.0)});
+  box.grid.cells = {4, 4, 6};
+  box.grid.upper = {1, 1, 1.5};
+  box.fields.push_back({"density", FieldValues(96, 1.0)});
+  const Snapshot across_y = slice(box, axis_y, 0.3);
+  const Plane plane = plane_of(across_y, across_y.fields.front());
   EXPECT_EQ(plane.horizontal, axis_x);
   EXPECT_EQ(plane.vertical, axis_z);
   EXPECT_EQ(plane.rows, 6);
   EXPECT_EQ(plane.position, "y = 0.375");
+}
+
+TEST(CutInWords, NamesTheDirectionsThatTheWholeBoxHasAndTheCutHasNot) {
+  Snapshot plane;
+  plane.grid.cells = {4, 8, 1};
+  plane.fields.push_back({"density", FieldValues(32, 1.0)});
+  EXPECT_EQ(cut_in_words(plane), "");
+  EXPECT_EQ(cut_in_words(slice(plane, axis_y, 0.3)), "y = 0.3125");
 }
 
 TEST(PlaneOf, ATwoDimensionalRunHasNoPosition) {
