@@ -253,11 +253,11 @@ void write_athdf(const std::filesystem::path& path, const Snapshot& snapshot) {
       snapshot.provenance.deck.size() + metadata_bytes;
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
     const hdf5::QuietErrors quiet;
-    hdf5::Handle file = hdf5::create_file(temporary, hdf5::Format::widely_readable);
-    write_attributes(file, layout, snapshot.provenance);
-    write_coordinates(file, layout.grid);
-    write_fields(file, layout, snapshot);
-    file.close("finish the file");
+    hdf5::write_file(temporary, hdf5::Format::widely_readable, [&](hid_t file) {
+      write_attributes(file, layout, snapshot.provenance);
+      write_coordinates(file, layout.grid);
+      write_fields(file, layout, snapshot);
+    });
   });
   write_xdmf(path, layout);
 }

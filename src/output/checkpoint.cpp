@@ -151,9 +151,8 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   for (const auto& [name, array] : checkpoint.state.arrays) bytes += array.size();
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
     const hdf5::QuietErrors quiet;
-    hdf5::Handle file = hdf5::create_file(temporary, hdf5::Format::checksummed);
-    write_contents(file, checkpoint);
-    file.close("finish the file");
+    hdf5::write_file(temporary, hdf5::Format::checksummed,
+                     [&](hid_t file) { write_contents(file, checkpoint); });
   });
 }
 

@@ -3,12 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
+#include "src/output/hdf5_disk.hpp"
+
 namespace solenoid::hdf5 {
 namespace {
+
+/// HDF5 tidies up when a program ends and, if it had read a damaged file, does so in an endless
+/// loop that it breaks off with a message. Handles close themselves: there is nothing to tidy up.
+/// It has to be told before its first other call.
+[[maybe_unused]] const herr_t leave_without_tidying_up = H5dont_atexit();
 
 /// Called from the innermost error outwards; the innermost description is the cause.
 herr_t take_reason(unsigned depth, const H5E_error2_t* error, void* reason) {
@@ -107,12 +114,23 @@ void Handle::close(const std::string& action) {
   check(close_(std::exchange(id_, H5I_INVALID_HID)), action);
 }
 
-Handle create_file(const std::filesystem::path& path, Format format) {
-  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "create access properties");
-  if (format == Format::checksummed) {
-    check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110), "choose the format");
+void write_file(const std::filesystem::path& path, Format format,
+                const std::function<void(hid_t)>& contents) {
+  DiskFailure disk;
+  try {
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "create access properties");
+    check(report_disk_failures(access, disk), "choose how to reach the disk");
+    if (format == Format::checksummed) {
+      check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110), "choose the format");
+    }
+    Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose,
+                "create the file");
+    contents(file);
+    file.close("finish the file");
+  } catch (const Failure&) {
+    if (disk.number == 0) throw;
   }
-  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose, "create the file"};
+  if (disk.number != 0) throw Failure(std::strerror(disk.number));
 }
 
 Handle open_file(const std::filesystem::path& path) {

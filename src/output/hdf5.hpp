@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <span>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -61,7 +61,10 @@ enum class Format {
   widely_readable,  ///< any HDF5 since 1.0 reads it
   checksummed       ///< metadata carry checksums; HDF5 1.10 or later
 };
-Handle create_file(const std::filesystem::path& path, Format format);
+/// Creates a file, calls `contents` with it and closes it. Throws Failure, above all with the
+/// system's reason when the disk does not take the file.
+void write_file(const std::filesystem::path& path, Format format,
+                const std::function<void(hid_t file)>& contents);
 Handle open_file(const std::filesystem::path& path);
 Handle create_group(hid_t parent, const std::string& name);
 Handle open_group(hid_t parent, const std::string& name);

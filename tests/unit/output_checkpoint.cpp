@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -112,6 +113,21 @@ TEST(Checkpoint, NoticesAFlippedBitInANumberAndInTheDeck) {
     write_all(folder / "a", text);
     EXPECT_THROW((void)read_checkpoint(folder / "a"), OutputError) << position;
   }
+}
+
+TEST(Checkpoint, LetsTheProgramEndInOrderAfterADamagedFile) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = example();
+  write_checkpoint(folder / "a", checkpoint);
+  std::string text = read_all(folder / "a");
+  text[position_of(bytes_of<double>({checkpoint.time}), text)] ^= 1;
+  write_all(folder / "a", text);
+  const auto fail_and_exit = [&] {
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    std::exit(message.empty() ? 1 : 0);
+  };
+  run_death_tests_in_fresh_processes();
+  EXPECT_EXIT(fail_and_exit(), testing::ExitedWithCode(0), SaysNothingOfHdf5());
 }
 
 TEST(Checkpoint, NoticesAFileThatBrokeOff) {

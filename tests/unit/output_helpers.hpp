@@ -2,6 +2,7 @@
 /// \file
 /// What tests of files share: a folder that goes away, snapshots, and a process that can't write.
 
+#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -56,6 +57,21 @@ class FileSizeLimit {
   rlimit before_{};
   void (*handler_)(int);
 };
+
+/// Matches what a process wrote to stderr unless HDF5 complained, as it may when a process ends.
+struct SaysNothingOfHdf5 {
+  using is_gtest_matcher = void;
+  bool MatchAndExplain(const std::string& text, std::ostream*) const {
+    return text.find("HDF5") == std::string::npos;
+  }
+  void DescribeTo(std::ostream* out) const { *out << "says nothing of HDF5"; }
+  void DescribeNegationTo(std::ostream* out) const { *out << "says something of HDF5"; }
+};
+
+/// A copy of a process with threads cannot end in order: its threads are missing.
+inline void run_death_tests_in_fresh_processes() {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+}
 
 inline int open_file_count() {
   return int(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
