@@ -7,6 +7,8 @@
 #include <KokkosBlas1_team_dot.hpp>
 #include <Kokkos_Core.hpp>
 
+#include "numerics/spaces.hpp"
+
 namespace solenoid {
 
 /// Elements that one team reduces.
@@ -37,9 +39,8 @@ double dot(const Space& space, const Kokkos::View<const double*, Space>& a,
            const Kokkos::View<const double*, Space>& b) {
   const int pieces = int((a.extent(0) + reduction_piece - 1) / reduction_piece);
   Kokkos::View<double*, Space> partial("partial dots", std::size_t(pieces));
-  constexpr bool host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
-  Kokkos::parallel_for("piece dots", Kokkos::TeamPolicy<Space>(space, pieces, host ? 1 : 64),
+  Kokkos::parallel_for("piece dots",
+                       Kokkos::TeamPolicy<Space>(space, pieces, is_host_space<Space> ? 1 : 64),
                        PieceDots<Space>{a, b, partial});
   const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, partial);
   long double total = 0;

@@ -2,50 +2,79 @@
 /// \file
 /// Sweeps in y and z: lanes side by side in x march along the direction.
 
+#include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 
 namespace solenoid {
-
-/// What a marching lane carries from cell to cell: the two last cells' variables, the upper face
-/// state of the last but one and the last flux.
-template <class Scheme, class T>
-struct MarchWindow {
-  typename Scheme::template Variables<T> below, middle;
-  typename Scheme::template Primitive<T> upper;
-  typename Scheme::template Conserved<T> flux;
-};
 
 /// Takes in cell c, whose conserved state is `u`, `taken` cells after the march began: predicts the
 /// faces of cell c-1, computes the flux between c-2 and c-1, and calls
 /// `emit(lower flux, upper flux)` for cell c-2. Returns where the first-order fallback acted in
 /// c-1.
-template <class Scheme, class T, class Parameters, class Emit>
-SOLENOID_INLINE LaneMask<T> march(MarchWindow<Scheme, T>& window,
-                                  const typename Scheme::template Conserved<T>& u, int taken,
-                                  const Parameters& parameters, const Emit& emit) {
+///
+/// `window` holds what a lane carries from cell to cell: below() and middle() are the variables of
+/// the two last cells, shift(above) lets the next one in, `upper` is the upper face state of the
+/// last but one cell and `flux` the last flux.
+template <class Scheme, class T, class Window, class Parameters, class Emit>
+SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::template Conserved<T>& u,
+                                  int taken, const Parameters& parameters, const Emit& emit) {
   const auto above = Scheme::template variables<T>(u, parameters);
-  const auto faces = Scheme::template faces<T>(window.below, window.middle, above, parameters);
+  const auto faces = Scheme::template faces<T>(window.below(), window.middle(), above, parameters);
+  window.shift(above);
   if (taken > 0) {
     const auto flux = Scheme::template flux<T>(window.upper, faces.lower, parameters);
     if (taken > 1) emit(window.flux, flux);
     window.flux = flux;
   }
   window.upper = faces.upper;
-  window.below = window.middle;
-  window.middle = above;
   return faces.fell_back;
 }
 
-/// Device form: one thread a line segment.
+/// Device form: one thread a line segment. The variables of its two last cells lie in scratch
+/// memory, which leaves registers for more threads.
 template <class Scheme, class Real>
 struct SweepAcrossDevice {
   using Conserved = typename Scheme::template Conserved<Real>;
-  SweepBlock<Real, Scheme::size> block;
+  using Variables = typename Scheme::template Variables<Real>;
+  static constexpr int size = Scheme::size;
+  static constexpr int threads = 128;
+  static constexpr int scratch_bytes = 2 * size * threads * int(sizeof(Real));
+  SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int segments;
+  int lines;  ///< number of line segments
 
-  KOKKOS_FUNCTION void operator()(const int id) const {
+  struct Window {
+    typename Scheme::template Primitive<Real> upper;
+    Conserved flux;
+    Real* below_values;  ///< entry f of this thread at [f * threads]
+    Real* middle_values;
+
+    KOKKOS_FORCEINLINE_FUNCTION static Variables get(const Real* from) {
+      Variables v;
+      for (int f = 0; f < size; ++f) v.values[f] = from[f * threads];
+      return v;
+    }
+    KOKKOS_FORCEINLINE_FUNCTION static void put(Real* to, const Variables& v) {
+      for (int f = 0; f < size; ++f) to[f * threads] = v.values[f];
+    }
+    KOKKOS_FORCEINLINE_FUNCTION Variables below() const { return get(below_values); }
+    KOKKOS_FORCEINLINE_FUNCTION Variables middle() const { return get(middle_values); }
+    KOKKOS_FORCEINLINE_FUNCTION void shift(const Variables& above) {
+      put(below_values, above);
+      Real* const freed = below_values;
+      below_values = middle_values;
+      middle_values = freed;
+    }
+  };
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    Real* scratch =
+        static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
+    const int id = team.league_rank() * threads + team.team_rank();
+    if (id >= lines) return;
     const int x = id % block.cross_cells[0];
     const int rest = id / block.cross_cells[0];
     const int other = rest % block.cross_cells[1];
@@ -54,9 +83,9 @@ struct SweepAcrossDevice {
     const auto at = [&](int c) { return line + c * block.stride; };
     const auto state = [&](int c) { return load_state<Conserved>(block.in, at(c)); };
 
-    MarchWindow<Scheme, Real> window;
-    window.below = Scheme::template variables<Real>(state(range.first - 2), parameters);
-    window.middle = Scheme::template variables<Real>(state(range.first - 1), parameters);
+    Window window{{}, {}, scratch, scratch + size * threads};
+    window.shift(Scheme::template variables<Real>(state(range.first - 2), parameters));
+    window.shift(Scheme::template variables<Real>(state(range.first - 1), parameters));
     Real fastest = 0;
     Conserved next = state(range.first);
     for (int c = range.first; c <= range.last + 1; ++c) {
@@ -94,6 +123,19 @@ struct SweepAcrossHost {
   int tiles;     ///< in x
   int segments;  ///< along the direction
 
+  struct Window {
+    typename Scheme::template Variables<T> below_cell, middle_cell;
+    typename Scheme::template Primitive<T> upper;
+    Conserved flux;
+
+    const auto& below() const { return below_cell; }
+    const auto& middle() const { return middle_cell; }
+    void shift(const typename Scheme::template Variables<T>& above) {
+      below_cell = middle_cell;
+      middle_cell = above;
+    }
+  };
+
   void operator()(const int id) const {
     const int x = id % tiles * tile;
     const int rest = id / tiles;
@@ -103,11 +145,11 @@ struct SweepAcrossHost {
     const int packs = left < tile ? (left + width - 1) / width : tile_packs;
     const auto state = [&](int offset) { return load_state<Conserved>(block.in, offset); };
 
-    MarchWindow<Scheme, T> windows[tile_packs];
+    Window windows[tile_packs];
     for (int p = 0; p < packs; ++p) {
       const int start = line + p * width + range.first * block.stride;
-      windows[p].below = Scheme::template variables<T>(state(start - 2 * block.stride), parameters);
-      windows[p].middle = Scheme::template variables<T>(state(start - block.stride), parameters);
+      windows[p].shift(Scheme::template variables<T>(state(start - 2 * block.stride), parameters));
+      windows[p].shift(Scheme::template variables<T>(state(start - block.stride), parameters));
     }
     T fastest = T(0);
     for (int c = range.first; c <= range.last + 1; ++c)
@@ -121,8 +163,7 @@ struct SweepAcrossHost {
  private:
   /// Takes in the pack of cells at `offset`, `taken` cells into a segment of `length` cells;
   /// `lanes` of its lanes (or all) are cells of the grid.
-  void step(MarchWindow<Scheme, T>& window, int offset, int taken, int length, int lanes,
-            T& fastest) const {
+  void step(Window& window, int offset, int taken, int length, int lanes, T& fastest) const {
     const auto fell_back =
         march<Scheme, T>(window, load_state<Conserved>(block.in, offset), taken, parameters,
                          [&](const Conserved& below, const Conserved& above) {
@@ -155,8 +196,7 @@ template <class Scheme, class Real, class Space>
 void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& block,
                   const typename Scheme::template Parameters<Real>& parameters,
                   const Watch<Real>& watch) {
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                           typename Space::memory_space>::accessible) {
+  if constexpr (is_host_space<Space>) {
     using Kernel = SweepAcrossHost<Scheme, Real>;
     const int tiles = (block.cross_cells[0] + Kernel::tile - 1) / Kernel::tile;
     const long lines = long(tiles) * block.cross_cells[1];
@@ -166,11 +206,15 @@ void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& bloc
                          Kernel{block, parameters, watch, tiles, segments});
   } else {
     using Kernel = SweepAcrossDevice<Scheme, Real>;
-    const long lines = long(block.cross_cells[0]) * block.cross_cells[1];
-    const int segments = segments_for(block.cells, lines, 1L << 18, 64);
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::LaunchBounds<128, 3>, Kokkos::IndexType<int>>;
-    Kokkos::parallel_for("sweep across", Policy(space, 0, int(lines * segments)),
-                         Kernel{block, parameters, watch, segments});
+    const long columns = long(block.cross_cells[0]) * block.cross_cells[1];
+    const int segments = segments_for(block.cells, columns, 1L << 18, 64);
+    const int lines = int(columns * segments);
+    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, 3>>;
+    Kokkos::parallel_for(
+        "sweep across",
+        Policy(space, (lines + Kernel::threads - 1) / Kernel::threads, Kernel::threads)
+            .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
+        Kernel{block, parameters, watch, segments, lines});
   }
 }
 

@@ -2,95 +2,131 @@
 /// \file
 /// Sweeps in x: lanes lie side by side in the direction itself.
 
+#include <algorithm>
+
+#include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
+#include "numerics/warp.hpp"
 
 namespace solenoid {
 
-/// Device form: a team marches along a row, as many cells at a time as it has threads. Thread t
-/// takes in cell c = start + t, predicts the faces of cell c-1, computes the flux between c-2 and
-/// c-1 and updates cell c-2; what its neighbours need goes through scratch memory, and so does what
-/// the next step needs from the last threads.
+/// Device form: a warp marches along rows, as many cells at a time as it has threads, through the
+/// rows of its share as if they were one. Thread t takes in cell c = start + t, predicts the faces
+/// of cell c-1, computes the flux between c-2 and c-1 and updates cell c-2; what the thread above
+/// needs goes through registers, and what the next step needs of the last threads through scratch
+/// memory.
 template <class Scheme, class Real>
 struct SweepAlongDevice {
   using Conserved = typename Scheme::template Conserved<Real>;
   using Primitive = typename Scheme::template Primitive<Real>;
   using Variables = typename Scheme::template Variables<Real>;
   static constexpr int size = Scheme::size;
+  static constexpr int warps = 4;  ///< of a team
+  static constexpr int threads = warps * warp_width;
+  /// Scratch of a warp: variables of its two last threads, face state and flux of the last one.
+  static constexpr int kept = 4 * size;
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
-  int threads;   ///< of a team
   int segments;  ///< of a row
+  int shares;    ///< number of warps that share the segments
 
-  /// Scratch arrays of a team: entry e of field f at [f * length + e].
-  template <class S>
-  struct Shelf {
-    Real* values;
-    int length;
-    KOKKOS_FORCEINLINE_FUNCTION S get(int entry) const {
-      S s;
-      for (int f = 0; f < size; ++f) s.values[f] = values[f * length + entry];
-      return s;
-    }
-    KOKKOS_FORCEINLINE_FUNCTION void put(int entry, const S& s) const {
-      for (int f = 0; f < size; ++f) values[f * length + entry] = s.values[f];
-    }
+  /// A thread's place: its cell in a segment, the ghosts on its left included as -2 and -1.
+  struct Place {
+    int cell;     ///< from -2 to cells + 1
+    int cells;    ///< of the segment
+    int offset;   ///< of the segment's first cell
+    int segment;  ///< counted through all rows
   };
 
-  static std::size_t scratch_bytes(int team) {
-    return sizeof(Real) * std::size_t(size) * std::size_t(3 * team + 4);
+  KOKKOS_FUNCTION void enter_segment(Place& place) const {
+    const int row = place.segment / segments;
+    const Segment range = segment(block.cells, segments, place.segment % segments);
+    place.cells = range.last - range.first;
+    place.offset = range.first + row % block.cross_cells[0] * block.cross_stride[0] +
+                   row / block.cross_cells[0] * block.cross_stride[1];
+  }
+
+  KOKKOS_FUNCTION void move_on(Place& place, int cells) const {
+    place.cell += cells;
+    while (place.cell > place.cells + 1) {
+      place.cell -= place.cells + 4;
+      ++place.segment;
+      enter_segment(place);
+    }
   }
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    const int row = team.league_rank() / segments;
-    const Segment range = segment(block.cells, segments, team.league_rank() % segments);
-    const int line = row % block.cross_cells[0] * block.cross_stride[0] +
-                     row / block.cross_cells[0] * block.cross_stride[1];
-    const int t = team.team_rank();
-    const bool last = t == threads - 1;
-    Real* scratch = static_cast<Real*>(team.team_scratch(0).get_shmem(int(scratch_bytes(threads))));
-    const Shelf<Variables> variables{scratch, threads + 2};
-    const Shelf<Primitive> uppers{scratch + size * (threads + 2), threads + 1};
-    const Shelf<Conserved> fluxes{scratch + size * (2 * threads + 3), threads + 1};
+    const int thread = team.team_rank() % warp_width;
+    const int warp = team.team_rank() / warp_width;
+    Real* kept_values =
+        static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + warp * kept;
+    const int share = team.league_rank() * warps + warp;
+    if (share >= shares) return;
+    const int rows = block.cross_cells[0] * block.cross_cells[1];
+    const Segment range = segment(rows * segments, shares, share);
 
+    Place first{-2, 0, 0, range.first};
+    enter_segment(first);
+    Place place = first;
+    move_on(place, thread);
     Real fastest = 0;
-    Conserved flux{};
-    for (int start = range.first - 2; start <= range.last + 1; start += threads) {
-      const int c = start + t;
-      const bool inside = c <= range.last + 1;
-      Variables above{};
-      if (inside) {
-        above =
-            Scheme::template variables<Real>(load_state<Conserved>(block.in, line + c), parameters);
-        variables.put(t + 2, above);
-      }
-      team.team_barrier();
-      if (last) fluxes.put(0, flux);
-      typename Scheme::template Faces<Real> faces{};
-      if (inside && c >= range.first) {
-        faces =
-            Scheme::template faces<Real>(variables.get(t), variables.get(t + 1), above, parameters);
-        uppers.put(t + 1, faces.upper);
-        if (faces.fell_back && c > range.first && c <= range.last) watch.note_fallback(1);
-      }
-      team.team_barrier();
-      if (last) {
-        variables.put(0, variables.get(threads));
-        variables.put(1, above);
-      }
-      if (inside && c > range.first) {
-        flux = Scheme::template flux<Real>(uppers.get(t), faces.lower, parameters);
-        fluxes.put(t + 1, flux);
-      }
-      team.team_barrier();
-      if (last) uppers.put(0, faces.upper);
-      if (inside && c > range.first + 1) finish(line + c - 2, fluxes.get(t), flux, fastest);
+    Conserved next{};
+    if (place.segment < range.last)
+      next = load_state<Conserved>(block.in, place.offset + place.cell);
+    // The warp is done when its first thread has left the share.
+    while (first.segment < range.last) {
+      const Place here = place;
+      const bool inside = here.segment < range.last;
+      const Conserved u = next;
+      move_on(first, warp_width);
+      move_on(place, warp_width);
+      if (place.segment < range.last)
+        next = load_state<Conserved>(block.in, place.offset + place.cell);
+
+      const Variables above = Scheme::template variables<Real>(u, parameters);
+      const Variables middle = from_below(above, thread, 1, kept_values + size);
+      const Variables below = from_below(above, thread, 2, kept_values);
+      keep(above, thread == warp_width - 2, kept_values);
+      keep(above, thread == warp_width - 1, kept_values + size);
+      const auto faces = Scheme::template faces<Real>(below, middle, above, parameters);
+      const Primitive left = from_below(faces.upper, thread, 1, kept_values + 2 * size);
+      keep(faces.upper, thread == warp_width - 1, kept_values + 2 * size);
+      const Conserved flux = Scheme::template flux<Real>(left, faces.lower, parameters);
+      const Conserved flux_below = from_below(flux, thread, 1, kept_values + 3 * size);
+      keep(flux, thread == warp_width - 1, kept_values + 3 * size);
+      if (inside && here.cell > 1) finish(here.offset + here.cell - 2, flux_below, flux, fastest);
+      if (faces.fell_back && inside && here.cell > 0 && here.cell <= here.cells)
+        watch.note_fallback(1);
     }
-    if (watch.measure) watch.note_signal(team.league_rank() * threads + t, fastest);
+    if (watch.measure) watch.note_signal(share * warp_width + thread, fastest);
   }
 
+  static constexpr int scratch_bytes = warps * kept * int(sizeof(Real));
+
  private:
+  /// The state of the thread `shift` below; the lowest threads take what the last ones kept,
+  /// `shift` states from `kept_values` on, in the step before.
+  template <class S>
+  KOKKOS_FORCEINLINE_FUNCTION static S from_below(const S& own, int thread, int shift,
+                                                  const Real* kept_values) {
+    S s;
+    for (int f = 0; f < size; ++f) s.values[f] = from_thread(own.values[f], thread - shift);
+    if (thread < shift)
+      for (int f = 0; f < size; ++f) s.values[f] = kept_values[thread * size + f];
+    return s;
+  }
+
+  /// Stores the state of one thread for the next step, after all have read the present one.
+  template <class S>
+  KOKKOS_FORCEINLINE_FUNCTION static void keep(const S& s, bool here, Real* kept_values) {
+    warp_fence();
+    if (here)
+      for (int f = 0; f < size; ++f) kept_values[f] = s.values[f];
+    warp_fence();
+  }
+
   KOKKOS_FORCEINLINE_FUNCTION void finish(int offset, const Conserved& below,
                                           const Conserved& above, Real& fastest) const {
     const Conserved updated = Scheme::template update<Real>(load_state<Conserved>(block.in, offset),
@@ -207,21 +243,23 @@ void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block
                  const typename Scheme::template Parameters<Real>& parameters,
                  const Watch<Real>& watch) {
   const int rows = block.cross_cells[0] * block.cross_cells[1];
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                           typename Space::memory_space>::accessible) {
+  if constexpr (is_host_space<Space>) {
     using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
     Kokkos::parallel_for("sweep along", Policy(space, 0, rows),
                          SweepAlongHost<Scheme, Real>{block, parameters, watch});
   } else {
-    constexpr int threads = 128;
     using Kernel = SweepAlongDevice<Scheme, Real>;
-    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 4>>;
-    const int segments = segments_for(block.cells, rows, 2048, 4 * threads);
-    Kokkos::parallel_for(
-        "sweep along",
-        Policy(space, rows * segments, threads)
-            .set_scratch_size(0, Kokkos::PerTeam(int(Kernel::scratch_bytes(threads)))),
-        Kernel{block, parameters, watch, threads, segments});
+    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, 3>>;
+    // Enough warps for many waves of them, none with fewer cells than make its halo negligible.
+    const int segments = segments_for(block.cells, rows, 1L << 15, 1024);
+    const long lines = long(rows) * segments;
+    const long most = std::max(1L, lines * (block.cells / segments) / 256);
+    const int shares = int(std::min({lines, most, 1L << 15}));
+    const int teams = (shares + Kernel::warps - 1) / Kernel::warps;
+    Kokkos::parallel_for("sweep along",
+                         Policy(space, teams, Kernel::threads)
+                             .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
+                         Kernel{block, parameters, watch, segments, shares});
   }
 }
 

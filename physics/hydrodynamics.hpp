@@ -93,10 +93,11 @@ struct Hydrodynamics {
     return flux(w, energy(w, c), w[P::p], c);
   }
 
-  /// Square of the speed of sound, the fastest signal.
+  /// rho c^2 of the fastest signal, the speed of sound.
   template <class T, class Real>
-  SOLENOID_INLINE static T fast_speed_squared(const Primitive<T>& w, const Parameters<Real>& c) {
-    return T(c.gamma) * w[P::p] / w[P::rho];
+  SOLENOID_INLINE static T fast_speed_squared_times_density(const Primitive<T>& w,
+                                                            const Parameters<Real>& c) {
+    return T(c.gamma) * w[P::p];
   }
 
   /// Rate of change -A(w) dw/dn of the primitive variables, times a length.
@@ -130,7 +131,7 @@ struct Hydrodynamics {
   SOLENOID_INLINE static T signal(const Conserved<T>& u, const Real (&weights)[3],
                                   const Parameters<Real>& c) {
     const Primitive<T> w = primitive(u, c);
-    const T sound = sqrt(fast_speed_squared(w, c));
+    const T sound = sqrt(fast_speed_squared_times_density(w, c) / w[P::rho]);
     const T n = T(weights[0]) * (abs(w[P::vn]) + sound);
     const T t1 = T(weights[1]) * (abs(w[P::vt1]) + sound);
     const T t2 = T(weights[2]) * (abs(w[P::vt2]) + sound);

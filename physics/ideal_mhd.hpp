@@ -124,24 +124,25 @@ struct IdealMhd {
     return flux(w, energy(w, c), total_pressure(w), c);
   }
 
-  /// Square of the fast magnetosonic speed along a direction whose squared field component is
+  /// rho c_f^2 of the fast magnetosonic speed along a direction whose squared field component is
   /// `bn2`, the other two giving `bt2`:
-  ///   c_f^2 = (s + sqrt(d^2 + 4 bn2 bt2)) / (2 rho),  s = gamma p + bn2 + bt2,
+  ///   rho c_f^2 = (s + sqrt(d^2 + 4 bn2 bt2)) / 2,  s = gamma p + bn2 + bt2,
   ///   d = gamma p + bt2 - bn2,
   /// where the root is of a sum of squares, so that rounding cannot make it negative.
   template <class T>
-  SOLENOID_INLINE static T fast_speed_squared(const T& rho, const T& gamma_p, const T& bn2,
-                                              const T& bt2) {
+  SOLENOID_INLINE static T fast_speed_squared_times_density(const T& gamma_p, const T& bn2,
+                                                            const T& bt2) {
     const T plus = gamma_p + bt2;
     const T d = plus - bn2;
     const T root = sqrt(fma(d, d, T(4) * bn2 * bt2));
-    return T(0.5) * ((plus + bn2) + root) / rho;
+    return T(0.5) * ((plus + bn2) + root);
   }
 
   template <class T, class Real>
-  SOLENOID_INLINE static T fast_speed_squared(const Primitive<T>& w, const Parameters<Real>& c) {
-    return fast_speed_squared(w[P::rho], T(c.gamma) * w[P::p], w[P::bn] * w[P::bn],
-                              w[P::bt1] * w[P::bt1] + w[P::bt2] * w[P::bt2]);
+  SOLENOID_INLINE static T fast_speed_squared_times_density(const Primitive<T>& w,
+                                                            const Parameters<Real>& c) {
+    return fast_speed_squared_times_density<T>(T(c.gamma) * w[P::p], w[P::bn] * w[P::bn],
+                                               w[P::bt1] * w[P::bt1] + w[P::bt2] * w[P::bt2]);
   }
 
   /// Rate of change -A(w) dw/dn of the primitive variables, times a length: the half-step predictor
@@ -202,13 +203,14 @@ struct IdealMhd {
                                   const Parameters<Real>& c) {
     const Primitive<T> w = primitive(u, c);
     const T gamma_p = T(c.gamma) * w[P::p];
+    const T inverse_density = T(1) / w[P::rho];
     const T squares[3] = {w[P::bn] * w[P::bn], w[P::bt1] * w[P::bt1], w[P::bt2] * w[P::bt2]};
     const T velocities[3] = {w[P::vn], w[P::vt1], w[P::vt2]};
     T largest = T(0);
     for (int d = 0; d < 3; ++d) {
       const T bt2 = squares[(d + 1) % 3] + squares[(d + 2) % 3];
-      const T speed =
-          abs(velocities[d]) + sqrt(fast_speed_squared(w[P::rho], gamma_p, squares[d], bt2));
+      const T fast = fast_speed_squared_times_density<T>(gamma_p, squares[d], bt2);
+      const T speed = abs(velocities[d]) + sqrt(fast * inverse_density);
       largest = max(largest, T(weights[d]) * speed);
     }
     return largest;

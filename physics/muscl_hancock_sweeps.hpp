@@ -4,6 +4,7 @@
 /// precision and execution space, instantiated in the files physics/kernels/*.cpp.
 
 #include "numerics/muscl_hancock.hpp"
+#include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 #include "physics/hydrodynamics.hpp"
 #include "physics/ideal_mhd.hpp"
@@ -12,15 +13,6 @@
 #include "physics/riemann/hlld.hpp"
 
 namespace solenoid {
-
-/// Where kernels of a CPU run, and of a GPU where the build has one.
-using HostSpace = Kokkos::DefaultHostExecutionSpace;
-#ifdef KOKKOS_ENABLE_CUDA
-#define SOLENOID_HAS_DEVICE 1
-using DeviceSpace = Kokkos::Cuda;
-#else
-#define SOLENOID_HAS_DEVICE 0
-#endif
 
 /// One sweep of a block: which composition, and what it needs beside the arrays.
 template <class Equations, class Real>

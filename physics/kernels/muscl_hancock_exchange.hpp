@@ -174,9 +174,7 @@ TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
 
 template <class E, class R, class S>
 double MusclHancockSolver<E, R, S>::copy_bandwidth() {
-  constexpr bool host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename S::memory_space>::accessible;
-  return measure_copy_bandwidth(space_, std::size_t(host ? 256 : 2048) << 20);
+  return measure_copy_bandwidth(space_, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
 }
 
 }  // namespace solenoid

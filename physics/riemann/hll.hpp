@@ -19,8 +19,14 @@ SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Pri
                                           const typename Equations::template Primitive<T>& right,
                                           const typename Equations::template Parameters<Real>& c) {
   using P = typename Equations::P;
+  // The larger of two quotients, found by cross-multiplication: one division for both.
+  const T rho_l = left[P::rho];
+  const T rho_r = right[P::rho];
+  const T fast_l = Equations::fast_speed_squared_times_density(left, c);
+  const T fast_r = Equations::fast_speed_squared_times_density(right, c);
+  const auto right_is_faster = less(fast_l * rho_r, fast_r * rho_l);
   const T fast =
-      sqrt(max(Equations::fast_speed_squared(left, c), Equations::fast_speed_squared(right, c)));
+      sqrt(select(right_is_faster, fast_r, fast_l) / select(right_is_faster, rho_r, rho_l));
   return {min(left[P::vn], right[P::vn]) - fast, max(left[P::vn], right[P::vn]) + fast};
 }
 

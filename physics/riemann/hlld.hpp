@@ -12,10 +12,10 @@ struct Hlld {
   using Equations = IdealMhd;
   using P = IdealMhd::P;
 
-  /// Transverse velocity and field, and sqrt(rho*) and its inverse, of a star region.
+  /// A star region: density, its root, 1 / (S - S_M), transverse velocity and field.
   template <class T>
   struct Star {
-    T rho, root, vt1, vt2, bt1, bt2;
+    T rho, root, inverse_width, vt1, vt2, bt1, bt2;
   };
 
   /// Flux between primitive states with one normal field and psi. Within the fan the flux is the
@@ -47,16 +47,21 @@ struct Hlld {
     IdealMhd::Primitive<T> w = map(upwind, left, right);
     const T bound = upwind(bounds.left, bounds.right);
     const T pt = upwind(ptl, ptr);
-    const Star<T> s{upwind(sl.rho, sr.rho), upwind(sl.root, sr.root), upwind(sl.vt1, sr.vt1),
-                    upwind(sl.vt2, sr.vt2), upwind(sl.bt1, sr.bt1),   upwind(sl.bt2, sr.bt2)};
+    const Star<T> s{upwind(sl.rho, sr.rho),
+                    upwind(sl.root, sr.root),
+                    upwind(sl.inverse_width, sr.inverse_width),
+                    upwind(sl.vt1, sr.vt1),
+                    upwind(sl.vt2, sr.vt2),
+                    upwind(sl.bt1, sr.bt1),
+                    upwind(sl.bt2, sr.bt2)};
     const T bn = w[P::bn];
     const T e = IdealMhd::energy(w, c);
     const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], bn, w[P::bt1], w[P::bt2]);
     const T star_v_dot_b = dot(contact, s.vt1, s.vt2, bn, s.bt1, s.bt2);
     // Eq. 48.
     const T star_energy = (((bound - w[P::vn]) * e + (star_pressure * contact - pt * w[P::vn])) +
-                           bn * (v_dot_b - star_v_dot_b)) /
-                          (bound - contact);
+                           bn * (v_dot_b - star_v_dot_b)) *
+                          s.inverse_width;
 
     // Eqs. 59-63: between the Alfven waves transverse velocity and field are common to both sides.
     const T sign = copysign(T(1), bn);
@@ -102,11 +107,15 @@ struct Hlld {
     const T denominator = a * width - bn2;
     // Where the Alfven wave meets the fast one the formulas become 0/0: no jump (MK, after eq. 47).
     const auto degenerate = less(abs(denominator), T(tolerance<LaneReal<T>>) * star_pressure);
-    const T inverse = T(1) / select(degenerate, T(1), denominator);
+    // One division gives the inverses of both width and denominator.
+    const T divisor = select(degenerate, T(1), denominator);
+    const T inverse_product = T(1) / (width * divisor);
+    const T inverse = width * inverse_product;
     const T v_change = select(degenerate, T(0), (w[P::bn] * (w[P::vn] - contact)) * inverse);
     const T b_ratio = select(degenerate, T(1), (a * d - bn2) * inverse);
     Star<T> s;
-    s.rho = a / width;
+    s.inverse_width = divisor * inverse_product;
+    s.rho = a * s.inverse_width;
     s.root = sqrt(s.rho);
     s.vt1 = fma(v_change, w[P::bt1], w[P::vt1]);
     s.vt2 = fma(v_change, w[P::bt2], w[P::vt2]);

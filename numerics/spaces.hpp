@@ -1,0 +1,25 @@
+#pragma once
+/// \file
+/// Where kernels run: the CPU, and the GPU of a build that has one.
+
+#include <Kokkos_Core.hpp>
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#define SOLENOID_HAS_DEVICE 1
+#else
+#define SOLENOID_HAS_DEVICE 0
+#endif
+
+namespace solenoid {
+
+using HostSpace = Kokkos::DefaultHostExecutionSpace;
+#if SOLENOID_HAS_DEVICE
+using DeviceSpace = Kokkos::Cuda;
+#endif
+
+/// Whether kernels of a space run on the CPU.
+template <class Space>
+inline constexpr bool is_host_space =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
+
+}  // namespace solenoid
