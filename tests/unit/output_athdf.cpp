@@ -216,6 +216,7 @@ TEST(Athdf, LetsTheProgramEndInOrderAfterAFullDisk) {
   const auto fail_and_exit = [&](rlim_t limit) {
     const FileSizeLimit full(limit);
     const std::string message = message_of([&] { write_athdf(folder / "a.athdf", snapshot); });
+    std::filesystem::remove_all(folder.path());
     std::exit(message.empty() ? 1 : 0);
   };
   run_death_tests_in_fresh_processes();
