@@ -2,6 +2,7 @@
 /// \file
 /// Sweeps in y and z: lanes side by side in x march along the direction.
 
+#include "numerics/async_copy.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 
@@ -30,42 +31,58 @@ SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::templat
   return faces.fell_back;
 }
 
-/// Device form: one thread a line segment. The variables of its two last cells lie in scratch
-/// memory, which leaves registers for more threads.
+/// Device form: one thread a line segment. Cells arrive in scratch memory two iterations before
+/// they are needed and stay there until they are updated; the variables of the two last cells lie
+/// there, too, which leaves registers for more threads. A thread uses only entries of its own.
 template <class Scheme, class Real>
 struct SweepAcrossDevice {
   using Conserved = typename Scheme::template Conserved<Real>;
   using Variables = typename Scheme::template Variables<Real>;
   static constexpr int size = Scheme::size;
-  static constexpr int threads = 128;
-  static constexpr int scratch_bytes = 2 * size * threads * int(sizeof(Real));
+  static constexpr int threads = 64;
+  /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
+  static constexpr int resident_teams = sizeof(Real) == 4 ? 10 : 6;
+  static constexpr int stages = 4;  ///< cells in scratch memory: c-2 to c+1
+  static constexpr int scratch_bytes = (stages + 2) * size * threads * int(sizeof(Real));
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int segments;
   int lines;  ///< number of line segments
 
+  /// States in scratch memory: entry f of slot s at [(s * size + f) * threads].
+  struct Slots {
+    Real* values;
+    KOKKOS_FORCEINLINE_FUNCTION Real* at(int slot, int f) const {
+      return values + (slot * size + f) * threads;
+    }
+    template <class S>
+    KOKKOS_FORCEINLINE_FUNCTION S get(int slot) const {
+      S s;
+      for (int f = 0; f < size; ++f) s.values[f] = *at(slot, f);
+      return s;
+    }
+    template <class S>
+    KOKKOS_FORCEINLINE_FUNCTION void put(int slot, const S& s) const {
+      for (int f = 0; f < size; ++f) *at(slot, f) = s.values[f];
+    }
+  };
+
   struct Window {
     typename Scheme::template Primitive<Real> upper;
     Conserved flux;
-    Real* below_values;  ///< entry f of this thread at [f * threads]
-    Real* middle_values;
+    Slots variables;
+    int parity;  ///< slot of the older cell
 
-    KOKKOS_FORCEINLINE_FUNCTION static Variables get(const Real* from) {
-      Variables v;
-      for (int f = 0; f < size; ++f) v.values[f] = from[f * threads];
-      return v;
+    KOKKOS_FORCEINLINE_FUNCTION Variables below() const {
+      return variables.template get<Variables>(parity);
     }
-    KOKKOS_FORCEINLINE_FUNCTION static void put(Real* to, const Variables& v) {
-      for (int f = 0; f < size; ++f) to[f * threads] = v.values[f];
+    KOKKOS_FORCEINLINE_FUNCTION Variables middle() const {
+      return variables.template get<Variables>(1 - parity);
     }
-    KOKKOS_FORCEINLINE_FUNCTION Variables below() const { return get(below_values); }
-    KOKKOS_FORCEINLINE_FUNCTION Variables middle() const { return get(middle_values); }
     KOKKOS_FORCEINLINE_FUNCTION void shift(const Variables& above) {
-      put(below_values, above);
-      Real* const freed = below_values;
-      below_values = middle_values;
-      middle_values = freed;
+      variables.put(parity, above);
+      parity = 1 - parity;
     }
   };
 
@@ -83,29 +100,42 @@ struct SweepAcrossDevice {
     const auto at = [&](int c) { return line + c * block.stride; };
     const auto state = [&](int c) { return load_state<Conserved>(block.in, at(c)); };
 
-    Window window{{}, {}, scratch, scratch + size * threads};
+    const Slots cells{scratch};
+    const auto fetch = [&](int c) {
+      if (c <= range.last + 1)
+        for (int f = 0; f < size; ++f)
+          async_copy<int(sizeof(Real))>(cells.at(c & (stages - 1), f), block.in[f] + at(c));
+      async_commit();
+    };
+    fetch(range.first);
+    fetch(range.first + 1);
+    Window window{{}, {}, {cells.at(stages, 0)}, 0};
     window.shift(Scheme::template variables<Real>(state(range.first - 2), parameters));
     window.shift(Scheme::template variables<Real>(state(range.first - 1), parameters));
     Real fastest = 0;
-    Conserved next = state(range.first);
     for (int c = range.first; c <= range.last + 1; ++c) {
-      const Conserved u = next;
-      if (c <= range.last) next = state(c + 1);
+      async_wait<1>();
       const bool fell_back = march<Scheme, Real>(
-          window, u, c - range.first, parameters,
+          window, cells.template get<Conserved>(c & (stages - 1)), c - range.first, parameters,
           [&](const Conserved& below, const Conserved& above) {
-            const Conserved updated =
-                Scheme::template update<Real>(state(c - 2), below, above, parameters);
-            store_state(block.out, at(c - 2), updated);
-            if (!Scheme::template physical<Real>(updated))
-              watch.note_unphysical(block.origin + at(c - 2));
-            if (watch.measure)
-              fastest = max(
-                  fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
+            const Conserved updated = Scheme::template update<Real>(
+                cells.template get<Conserved>((c - 2) & (stages - 1)), below, above, parameters);
+            finish(updated, at(c - 2), fastest);
           });
+      fetch(c + 2);
       if (fell_back && c > range.first && c <= range.last) watch.note_fallback(1);
     }
     if (watch.measure) watch.note_signal(id, fastest);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void finish(const Conserved& updated, int offset,
+                                          Real& fastest) const {
+    store_state(block.out, offset, updated);
+    if (!Scheme::template physical<Real>(updated)) watch.note_unphysical(block.origin + offset);
+    if (watch.measure)
+      fastest =
+          max(fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
   }
 };
 
@@ -209,7 +239,8 @@ void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& bloc
     const long columns = long(block.cross_cells[0]) * block.cross_cells[1];
     const int segments = segments_for(block.cells, columns, 1L << 18, 64);
     const int lines = int(columns * segments);
-    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, 3>>;
+    using Policy =
+        Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
     Kokkos::parallel_for(
         "sweep across",
         Policy(space, (lines + Kernel::threads - 1) / Kernel::threads, Kernel::threads)

@@ -4,133 +4,173 @@
 
 #include <algorithm>
 
+#include "numerics/async_copy.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 #include "numerics/warp.hpp"
 
 namespace solenoid {
 
-/// Device form: a warp marches along rows, as many cells at a time as it has threads, through the
-/// rows of its share as if they were one. Thread t takes in cell c = start + t, predicts the faces
-/// of cell c-1, computes the flux between c-2 and c-1 and updates cell c-2; what the thread above
-/// needs goes through registers, and what the next step needs of the last threads through scratch
-/// memory.
+/// Device form: a warp marches along row segments, a cell a thread and step, through the segments
+/// of its share as if they were one row. A thread takes in cell c, predicts the faces of c-1,
+/// computes the flux between c-2 and c-1 and updates c-2. Cells, variables, upper face states and
+/// fluxes pass through rings in scratch memory that are just long enough to hold what the next step
+/// still needs of this one, so that the ends of a step are no special case; cells arrive one step
+/// ahead.
 template <class Scheme, class Real>
 struct SweepAlongDevice {
   using Conserved = typename Scheme::template Conserved<Real>;
   using Primitive = typename Scheme::template Primitive<Real>;
   using Variables = typename Scheme::template Variables<Real>;
   static constexpr int size = Scheme::size;
-  static constexpr int warps = 4;  ///< of a team
+  static constexpr int warps = 2;  ///< of a team
   static constexpr int threads = warps * warp_width;
-  /// Scratch of a warp: variables of its two last threads, face state and flux of the last one.
-  static constexpr int kept = 4 * size;
+  /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
+  static constexpr int resident_teams = sizeof(Real) == 4 ? 12 : 8;
+
+  /// A ring of `length` states in scratch memory; `begin` is the first thread's entry in this step.
+  template <class S, int length>
+  struct Ring {
+    Real* values;
+    int begin;
+    static constexpr int scratch_values = size * length;
+
+    /// Entry of the thread `thread`, which may be negative (the step before).
+    KOKKOS_FORCEINLINE_FUNCTION int entry(int thread) const {
+      const int e = begin + thread;
+      return e < 0 ? e + length : e < length ? e : e - length;
+    }
+    KOKKOS_FORCEINLINE_FUNCTION Real* at(int thread, int f) const {
+      return values + f * length + entry(thread);
+    }
+    KOKKOS_FORCEINLINE_FUNCTION S get(int thread) const {
+      S s;
+      const Real* from = at(thread, 0);
+      for (int f = 0; f < size; ++f) s.values[f] = from[f * length];
+      return s;
+    }
+    KOKKOS_FORCEINLINE_FUNCTION void put(int thread, const S& s) const {
+      Real* to = at(thread, 0);
+      for (int f = 0; f < size; ++f) to[f * length] = s.values[f];
+    }
+    KOKKOS_FORCEINLINE_FUNCTION void next_step() { begin = entry(warp_width); }
+  };
+  /// Cells of two steps and the two before them; the present step's and two, or one, before.
+  using CellRing = Ring<Conserved, 2 * warp_width + 2>;
+  using VariablesRing = Ring<Variables, warp_width + 2>;
+  using UpperRing = Ring<Primitive, warp_width + 1>;
+  using FluxRing = Ring<Conserved, warp_width + 1>;
+  static constexpr int scratch_values = CellRing::scratch_values + VariablesRing::scratch_values +
+                                        UpperRing::scratch_values + FluxRing::scratch_values;
+  static constexpr int scratch_bytes = warps * scratch_values * int(sizeof(Real));
+
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int segments;  ///< of a row
   int shares;    ///< number of warps that share the segments
 
-  /// A thread's place: its cell in a segment, the ghosts on its left included as -2 and -1.
+  /// Where a thread stands: its cell in a segment, -2 being the first ghost.
   struct Place {
-    int cell;     ///< from -2 to cells + 1
-    int cells;    ///< of the segment
-    int offset;   ///< of the segment's first cell
-    int segment;  ///< counted through all rows
+    int cell;
+    int cells;   ///< of the segment
+    int offset;  ///< of the segment's first cell
+    int piece;   ///< the segment, counted through all rows
   };
 
-  KOKKOS_FUNCTION void enter_segment(Place& place) const {
-    const int row = place.segment / segments;
-    const Segment range = segment(block.cells, segments, place.segment % segments);
+  KOKKOS_FORCEINLINE_FUNCTION void enter_segment(Place& place) const {
+    const int row = place.piece / segments;
+    const Segment range = segment(block.cells, segments, place.piece % segments);
     place.cells = range.last - range.first;
     place.offset = range.first + row % block.cross_cells[0] * block.cross_stride[0] +
                    row / block.cross_cells[0] * block.cross_stride[1];
   }
 
-  KOKKOS_FUNCTION void move_on(Place& place, int cells) const {
+  KOKKOS_FORCEINLINE_FUNCTION void move_on(Place& place, int cells) const {
     place.cell += cells;
     while (place.cell > place.cells + 1) {
       place.cell -= place.cells + 4;
-      ++place.segment;
+      ++place.piece;
       enter_segment(place);
     }
+  }
+
+  /// Steps of a warp through the segments [range.first, range.last).
+  KOKKOS_FORCEINLINE_FUNCTION int count_steps(const Segment& range) const {
+    int cells = 0;
+    Place place{};
+    for (place.piece = range.first; place.piece < range.last; ++place.piece) {
+      enter_segment(place);
+      cells += place.cells + 4;
+    }
+    return (cells + warp_width - 1) / warp_width;
   }
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const int thread = team.team_rank() % warp_width;
     const int warp = team.team_rank() / warp_width;
-    Real* kept_values =
-        static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + warp * kept;
+    Real* scratch = static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) +
+                    warp * scratch_values;
     const int share = team.league_rank() * warps + warp;
     if (share >= shares) return;
-    const int rows = block.cross_cells[0] * block.cross_cells[1];
-    const Segment range = segment(rows * segments, shares, share);
+    const int all = block.cross_cells[0] * block.cross_cells[1] * segments;
+    const Segment range = segment(all, shares, share);
 
-    Place first{-2, 0, 0, range.first};
-    enter_segment(first);
-    Place place = first;
-    move_on(place, thread);
+    CellRing cells{scratch, 0};
+    VariablesRing variables{cells.values + CellRing::scratch_values, 0};
+    UpperRing uppers{variables.values + VariablesRing::scratch_values, 0};
+    FluxRing fluxes{uppers.values + UpperRing::scratch_values, 0};
+    Place ahead{-2, 0, 0, range.first};
+    enter_segment(ahead);
+    move_on(ahead, thread);
+    fetch(cells, thread, ahead, range.last);
     Real fastest = 0;
-    Conserved next{};
-    if (place.segment < range.last)
-      next = load_state<Conserved>(block.in, place.offset + place.cell);
-    // The warp is done when its first thread has left the share.
-    while (first.segment < range.last) {
-      const Place here = place;
-      const bool inside = here.segment < range.last;
-      const Conserved u = next;
-      move_on(first, warp_width);
-      move_on(place, warp_width);
-      if (place.segment < range.last)
-        next = load_state<Conserved>(block.in, place.offset + place.cell);
+    const int steps = count_steps(range);
+    for (int step = 0; step < steps; ++step) {
+      const Place here = ahead;
+      const bool inside = here.piece < range.last;
+      move_on(ahead, warp_width);
+      fetch(cells, thread + warp_width, ahead, range.last);
+      async_wait<1>();
 
-      const Variables above = Scheme::template variables<Real>(u, parameters);
-      const Variables middle = from_below(above, thread, 1, kept_values + size);
-      const Variables below = from_below(above, thread, 2, kept_values);
-      keep(above, thread == warp_width - 2, kept_values);
-      keep(above, thread == warp_width - 1, kept_values + size);
-      const auto faces = Scheme::template faces<Real>(below, middle, above, parameters);
-      const Primitive left = from_below(faces.upper, thread, 1, kept_values + 2 * size);
-      keep(faces.upper, thread == warp_width - 1, kept_values + 2 * size);
-      const Conserved flux = Scheme::template flux<Real>(left, faces.lower, parameters);
-      const Conserved flux_below = from_below(flux, thread, 1, kept_values + 3 * size);
-      keep(flux, thread == warp_width - 1, kept_values + 3 * size);
-      if (inside && here.cell > 1) finish(here.offset + here.cell - 2, flux_below, flux, fastest);
+      const Variables above = Scheme::template variables<Real>(cells.get(thread), parameters);
+      variables.put(thread, above);
+      warp_fence();
+      const auto faces = Scheme::template faces<Real>(variables.get(thread - 2),
+                                                      variables.get(thread - 1), above, parameters);
+      uppers.put(thread, faces.upper);
+      warp_fence();
+      const Conserved flux =
+          Scheme::template flux<Real>(uppers.get(thread - 1), faces.lower, parameters);
+      fluxes.put(thread, flux);
+      warp_fence();
+      if (inside && here.cell > 1)
+        finish(cells.get(thread - 2), fluxes.get(thread - 1), flux, here.offset + here.cell - 2,
+               fastest);
       if (faces.fell_back && inside && here.cell > 0 && here.cell <= here.cells)
         watch.note_fallback(1);
+      warp_fence();
+      cells.next_step();
+      variables.next_step();
+      uppers.next_step();
+      fluxes.next_step();
     }
     if (watch.measure) watch.note_signal(share * warp_width + thread, fastest);
   }
 
-  static constexpr int scratch_bytes = warps * kept * int(sizeof(Real));
-
  private:
-  /// The state of the thread `shift` below; the lowest threads take what the last ones kept,
-  /// `shift` states from `kept_values` on, in the step before.
-  template <class S>
-  KOKKOS_FORCEINLINE_FUNCTION static S from_below(const S& own, int thread, int shift,
-                                                  const Real* kept_values) {
-    S s;
-    for (int f = 0; f < size; ++f) s.values[f] = from_thread(own.values[f], thread - shift);
-    if (thread < shift)
-      for (int f = 0; f < size; ++f) s.values[f] = kept_values[thread * size + f];
-    return s;
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int thread, const Place& place,
+                                         int end) const {
+    if (place.piece < end)
+      for (int f = 0; f < size; ++f)
+        async_copy<int(sizeof(Real))>(cells.at(thread, f), block.in[f] + place.offset + place.cell);
+    async_commit();
   }
 
-  /// Stores the state of one thread for the next step, after all have read the present one.
-  template <class S>
-  KOKKOS_FORCEINLINE_FUNCTION static void keep(const S& s, bool here, Real* kept_values) {
-    warp_fence();
-    if (here)
-      for (int f = 0; f < size; ++f) kept_values[f] = s.values[f];
-    warp_fence();
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION void finish(int offset, const Conserved& below,
-                                          const Conserved& above, Real& fastest) const {
-    const Conserved updated = Scheme::template update<Real>(load_state<Conserved>(block.in, offset),
-                                                            below, above, parameters);
+  KOKKOS_FORCEINLINE_FUNCTION void finish(const Conserved& u, const Conserved& below,
+                                          const Conserved& above, int offset, Real& fastest) const {
+    const Conserved updated = Scheme::template update<Real>(u, below, above, parameters);
     store_state(block.out, offset, updated);
     if (!Scheme::template physical<Real>(updated)) watch.note_unphysical(block.origin + offset);
     if (watch.measure)
@@ -249,7 +289,8 @@ void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block
                          SweepAlongHost<Scheme, Real>{block, parameters, watch});
   } else {
     using Kernel = SweepAlongDevice<Scheme, Real>;
-    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, 3>>;
+    using Policy =
+        Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
     // Enough warps for many waves of them, none with fewer cells than make its halo negligible.
     const int segments = segments_for(block.cells, rows, 1L << 15, 1024);
     const long lines = long(rows) * segments;
