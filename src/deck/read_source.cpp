@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <optional>
@@ -10,6 +9,20 @@
 #include "src/deck/recovery.hpp"
 #include "src/deck/source.hpp"
 #include "src/deck/suggest.hpp"
+
+// Of some malformed texts, such as "[=", toml++ 3.3 takes for granted what does not hold: a debug
+// build aborts there, a release build may do anything. Compiled here, with its assertions turned
+// into exceptions, it reports these texts like any others.
+namespace solenoid {
+struct BrokenAssumption {};
+[[noreturn]] inline void assumption_is_broken() { throw BrokenAssumption(); }
+}  // namespace solenoid
+#undef NDEBUG
+#undef TOML_HEADER_ONLY
+#undef TOML_SHARED_LIB
+#define TOML_HEADER_ONLY 1
+#define TOML_ASSERT(condition) ((condition) ? void() : solenoid::assumption_is_broken())
+#include <toml++/toml.h>
 
 namespace solenoid {
 
@@ -115,30 +128,46 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// What the parser says, or nothing where it reads the text.
+std::optional<SyntaxError> syntax_error(const std::string& text, toml::table* result = nullptr) {
+  try {
+    toml::table table = toml::parse(std::string_view(text));
+    if (result != nullptr) *result = std::move(table);
+    return std::nullopt;
+  } catch (const toml::parse_error& error) {
+    return SyntaxError{int(error.source().begin.line), std::string(error.description())};
+  } catch (const BrokenAssumption&) {
+    return SyntaxError{0, "a name or a value is missing"};
+  }
+}
+
+/// The line at whose end the text is beyond what the parser can explain.
+int unexplained_line(const std::vector<std::string>& lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += lines[i] + '\n';
+    const auto error = syntax_error(text);
+    if (error && error->line == 0) return int(i) + 1;
+  }
+  return int(lines.size());
+}
+
 std::optional<toml::table> parsed(std::vector<std::string> lines, const std::string& file,
                                   Problems& problems) {
   // Each round reads on past one error; a line that fails twice cannot be mended.
   for (std::size_t round = 0; round <= lines.size(); ++round) {
-    try {
-      return toml::parse(std::string_view(joined(lines)));
-    } catch (const toml::parse_error& error) {
-      const SyntaxError found{int(error.source().begin.line), std::string(error.description())};
-      if (!recover(lines, found, file, problems)) return std::nullopt;
-    }
+    toml::table table;
+    auto error = syntax_error(joined(lines), &table);
+    if (!error) return table;
+    if (error->line == 0) error->line = unexplained_line(lines);
+    if (!recover(lines, *error, file, problems)) return std::nullopt;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-bool is_toml(const std::string& line) {
-  try {
-    const toml::table table = toml::parse(std::string_view(line));
-    return true;
-  } catch (const toml::parse_error&) {
-    return false;
-  }
-}
+bool is_toml(const std::string& line) { return !syntax_error(line); }
 
 DeckSource read_source(const std::string& text, const std::string& file, Problems& problems) {
   std::vector<std::string> lines;
@@ -154,13 +183,14 @@ DeckSource read_source(const std::string& text, const std::string& file, Problem
 }
 
 WrittenValue read_value(const std::string& toml, const Origin& origin) {
-  try {
-    const toml::table table = toml::parse(std::string_view("value = " + toml + "\n"));
-    if (table.size() != 1) throw std::invalid_argument("more than one value");
-    return converted(table.begin()->second, origin);
-  } catch (const toml::parse_error& error) {
-    throw std::invalid_argument(parser_message(std::string(error.description())));
+  if (toml.find('\n') != std::string::npos) {
+    throw std::invalid_argument("it has more than one line");
   }
+  toml::table table;
+  if (const auto error = syntax_error("value = " + toml + "\n", &table)) {
+    throw std::invalid_argument(parser_message(error->description));
+  }
+  return converted(table.begin()->second, origin);
 }
 
 }  // namespace solenoid

@@ -85,6 +85,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"[solver]\nfirst_order_fallback = True",
                 "d:9: cannot read the value of 'first_order_fallback': write true or false, in "
                 "small letters"},
+        BadDeck{"[=physics]\ngamma = 2", "d:8: this is not TOML: a name or a value is missing"},
+        BadDeck{"[physics]\ngamma = ]",
+                "d:9: cannot read the value of 'gamma': expected value, saw ']'"},
         BadDeck{"[physics\ngamma = 2", "d:8: this is not TOML: expected ']', saw '\\n'"},
         BadDeck{"[physics]\ngravity = [0, 1\ngamma = 2",
                 "d:10: this is not TOML: expected comma or closing ']', saw 'g' (is a bracket or "
@@ -258,6 +261,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"physics.gamma", "expected section.key=value, such as grid.cells=[64,64]"},
         BadDeck{"physics.gamma=", "there is no value after '='"},
         BadDeck{"grid.cells=[64", "cannot read the value: encountered end-of-file"},
+        BadDeck{"run.title=\"a\"\n[=", "cannot read the value: it has more than one line"},
         BadDeck{"output.0.type=png", "the deck has no [[output]]"},
         BadDeck{"output.type=png", "say which output, as in output.0.every_time=0.1"}));
 
