@@ -15,6 +15,14 @@
 
 namespace solenoid {
 
+/// How often repairs acted since the start.
+struct RepairTotals {
+  double flattened_cells = 0;  ///< reconstructions that fell back to first order
+  double fallback_cells = 0;   ///< updates that did
+  double floored_cells = 0;
+  double floor_energy = 0;  ///< total energy that floors added
+};
+
 template <class Equations, class Real, class Space>
 class MusclHancockSolver final : public Solver {
  public:
@@ -53,6 +61,7 @@ class MusclHancockSolver final : public Solver {
   void set_constants();
   void measure_signal();
   void read_watch();
+  void read_repairs();
   [[nodiscard]] Watch<Real> watch(Axis axis, bool measure) const;
   [[nodiscard]] Derive<Equations, Real> derive() const;
   [[nodiscard]] double damping_factor(double dt) const;
@@ -69,6 +78,8 @@ class MusclHancockSolver final : public Solver {
   std::array<std::array<Array, 2>, 3> fixed_values_;
   std::array<std::array<bool, 2>, 3> fixed_known_{};
   WatchStorage<Real, typename Space::memory_space> watch_;
+  RepairSettings<Real> repair_;
+  std::optional<RepairStorage<Real, typename Space::memory_space>> repair_storage_;
   Diagnostics<Equations, Real, Space> diagnostics_;
   Constants constants_{};
   double time_ = 0;
@@ -77,7 +88,7 @@ class MusclHancockSolver final : public Solver {
   bool signal_pending_ = false;  ///< whether the signal of the present state waits on the device
   bool signal_known_ = false;    ///< whether signal_ is that of the present state
   long first_unphysical_ = -1;   ///< offset of the first unphysical cell seen so far
-  std::array<long, watch_counters> counts_{};
+  RepairTotals repairs_;
 };
 
 }  // namespace solenoid

@@ -4,6 +4,7 @@
 /// precision and execution space, instantiated in the files physics/kernels/*.cpp.
 
 #include "numerics/muscl_hancock.hpp"
+#include "numerics/repair.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 #include "physics/hydrodynamics.hpp"
@@ -15,7 +16,7 @@
 namespace solenoid {
 
 /// One sweep of a block: which composition, and what it needs beside the arrays.
-template <class Equations, class Real>
+template <class Equations, class Real, class Space>
 struct SweepTask {
   Layout layout;
   Axis axis;
@@ -24,16 +25,19 @@ struct SweepTask {
   Reconstruction reconstruction;
   typename Equations::template Parameters<Real> equations;
   Limiter limiter;
-  bool first_order_fallback;
   double dt;
   double spacing;
   double gravity;  ///< along the axis
   double damping;  ///< factor on psi
   Watch<Real> watch;
+  bool periodic;  ///< along the axis
+  double cell_volume;
+  RepairSettings<Real> repair;
+  const RepairStorage<Real, typename Space::memory_space>* repair_storage;  ///< if it is active
 };
 
 /// Runs the sweep on `space`.
 template <class Riemann, class Real, class Space>
-void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, Real>& task);
+void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, Real, Space>& task);
 
 }  // namespace solenoid

@@ -110,7 +110,11 @@ std::vector<std::pair<std::string, double>> MusclHancockSolver<E, R, S>::history
   fill_all_ghosts();
   auto row = standard_history(diagnostics_, derive(), grid_.cell_volume());
   read_watch();
-  row.emplace_back("fallbacks", double(counts_[fallback_count]));
+  read_repairs();
+  row.emplace_back("flattened_cells", repairs_.flattened_cells);
+  row.emplace_back("fallback_cells", repairs_.fallback_cells);
+  row.emplace_back("floored_cells", repairs_.floored_cells);
+  row.emplace_back("floor_energy", repairs_.floor_energy);
   return row;
 }
 
@@ -122,6 +126,7 @@ std::vector<std::string> MusclHancockSolver<E, R, S>::conserved_labels() const {
 template <class E, class R, class S>
 SolverState MusclHancockSolver<E, R, S>::save() {
   read_watch();
+  read_repairs();
   SolverState saved;
   saved.precision =
       sizeof(R) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
@@ -134,7 +139,10 @@ SolverState MusclHancockSolver<E, R, S>::save() {
   saved.scalars = {{"signal", signal_},
                    {"signal_known", signal_known_ ? 1.0 : 0.0},
                    {"second_half", second_half_ ? 1.0 : 0.0},
-                   {"fallbacks", double(counts_[fallback_count])}};
+                   {"flattened_cells", repairs_.flattened_cells},
+                   {"fallback_cells", repairs_.fallback_cells},
+                   {"floored_cells", repairs_.floored_cells},
+                   {"floor_energy", repairs_.floor_energy}};
   return saved;
 }
 
@@ -161,7 +169,8 @@ void MusclHancockSolver<E, R, S>::restore(const SolverState& state, double time)
   signal_ = scalar("signal");
   signal_known_ = scalar("signal_known") != 0;
   second_half_ = scalar("second_half") != 0;
-  counts_[fallback_count] = long(scalar("fallbacks"));
+  repairs_ = {scalar("flattened_cells"), scalar("fallback_cells"), scalar("floored_cells"),
+              scalar("floor_energy")};
   signal_pending_ = false;
   time_ = time;
   set_constants();

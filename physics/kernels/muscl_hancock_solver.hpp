@@ -60,7 +60,7 @@ struct AddAndScale {
 
 template <class Equations, class Real, class Space>
 void dispatch_sweep(const Space& space, RiemannSolver riemann,
-                    const SweepTask<Equations, Real>& task) {
+                    const SweepTask<Equations, Real, Space>& task) {
   if constexpr (Equations::magnetised) {
     if (riemann == RiemannSolver::hlld) return run_sweep<Hlld, Real, Space>(space, task);
   } else {
@@ -89,6 +89,9 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundari
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
         fixed_values_[axis][side] =
             Array("values behind a fixed face", face_values(layout_, axis, size));
+  repair_ = {settings_.first_order_fallback, R(settings_.density_floor),
+             R(settings_.pressure_floor)};
+  if (repair_.active()) repair_storage_.emplace(size);
   set_constants();
 }
 
@@ -144,7 +147,7 @@ void MusclHancockSolver<E, R, S>::measure_signal() {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::read_watch() {
   const auto counters = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.counters);
-  for (int i = 0; i < watch_counters; ++i) counts_[i] += counters(i);
+  repairs_.flattened_cells += counters(fallback_count);
   if (counters(unphysical_count) > 0 && first_unphysical_ < 0) {
     const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
     const int listed = std::min(counters(unphysical_count), watch_capacity);
@@ -158,6 +161,23 @@ void MusclHancockSolver<E, R, S>::read_watch() {
   signal_pending_ = false;
   signal_known_ = true;
   set_constants();
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::read_repairs() {
+  if (!repair_storage_) return;
+  auto& storage = *repair_storage_;
+  const auto to_host = [](const auto& view) {
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+  };
+  const auto counters = to_host(storage.counters);
+  repairs_.flattened_cells += to_host(storage.count)(fallback_count);
+  repairs_.fallback_cells += double(counters(fallback_cells));
+  repairs_.floored_cells += double(counters(floored_cells));
+  repairs_.floor_energy += to_host(storage.added_energy)(0);
+  Kokkos::deep_copy(space_, storage.count, 0);
+  Kokkos::deep_copy(space_, storage.counters, 0L);
+  Kokkos::deep_copy(space_, storage.added_energy, 0.0);
 }
 
 template <class E, class R, class S>
@@ -200,12 +220,14 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
     advance_symmetric(time, dt, damping);
   } else {
     if (second_half_) std::reverse(axes.begin(), axes.end());
+    // Cells may change after the sweep that measures them if they are repaired.
+    const bool measures = second_half_ && !repair_.active();
     for (std::size_t i = 0; i < axes.size(); ++i) {
       const bool last = i + 1 == axes.size();
-      sweep(axes[i], time, dt, last ? damping : 1.0, last && second_half_, state_, spare_);
+      sweep(axes[i], time, dt, last ? damping : 1.0, last && measures, state_, spare_);
       std::swap(state_, spare_);
     }
-    signal_pending_ = second_half_;
+    signal_pending_ = measures;
   }
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
@@ -216,7 +238,7 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, double damping,
                                         bool measure, const Array& in, const Array& out) {
   fill_ghosts_of(axis, time, in);
-  SweepTask<E, R> task{};
+  SweepTask<E, R, S> task{};
   task.layout = layout_;
   task.axis = axis;
   task.in = in.data();
@@ -224,12 +246,15 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   task.reconstruction = settings_.reconstruction;
   task.equations = constants_;
   task.limiter = settings_.limiter;
-  task.first_order_fallback = settings_.first_order_fallback;
   task.dt = dt;
   task.spacing = grid_.spacing(axis);
   task.gravity = settings_.gravity[axis];
   task.damping = damping;
   task.watch = watch(axis, measure);
+  task.periodic = boundaries_.kind[axis][side_lower] == BoundaryKind::periodic;
+  task.cell_volume = grid_.cell_volume();
+  task.repair = repair_;
+  task.repair_storage = repair_storage_ ? &*repair_storage_ : nullptr;
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
 }
 

@@ -9,27 +9,38 @@
 namespace solenoid {
 
 template <class Riemann, Reconstruction reconstruction, class Real, class Space>
-void run_composed(const Space& space, const SweepTask<typename Riemann::Equations, Real>& task) {
+void run_composed(const Space& space,
+                  const SweepTask<typename Riemann::Equations, Real, Space>& task) {
   using Scheme = MusclHancock<Riemann, reconstruction>;
   using Equations = typename Riemann::Equations;
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
-  parameters.first_order_fallback = task.first_order_fallback;
+  parameters.first_order_fallback = task.repair.first_order_fallback;
   parameters.half_ratio = Real(0.5 * task.dt / task.spacing);
   parameters.minus_ratio = Real(-task.dt / task.spacing);
   parameters.gravity_dt = Real(task.gravity * task.dt);
   parameters.damping = Real(task.damping);
   const auto block = make_sweep_block<Equations::size>(task.layout, task.axis, task.in, task.out,
                                                        Equations::vectors);
+  Watch<Real> watch = task.watch;
+  if (task.repair.active()) {
+    watch.counters = task.repair_storage->count.data();
+    watch.unphysical = task.repair_storage->cells.data();
+    Kokkos::deep_copy(space, Kokkos::subview(task.repair_storage->count, int{unphysical_count}), 0);
+  }
   if (task.axis == axis_x)
-    sweep_along<Scheme>(space, block, parameters, task.watch);
+    sweep_along<Scheme>(space, block, parameters, watch);
   else
-    sweep_across<Scheme>(space, block, parameters, task.watch);
+    sweep_across<Scheme>(space, block, parameters, watch);
+  if (task.repair.active())
+    repair<Scheme>(space, block, parameters, task.layout, task.axis, task.periodic,
+                   task.cell_volume, task.repair, *task.repair_storage, task.watch);
 }
 
 template <class Riemann, class Real, class Space>
-void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, Real>& task) {
+void run_sweep(const Space& space,
+               const SweepTask<typename Riemann::Equations, Real, Space>& task) {
   if (task.reconstruction == Reconstruction::primitive)
     run_composed<Riemann, Reconstruction::primitive>(space, task);
   else
@@ -38,14 +49,14 @@ void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, 
 
 }  // namespace solenoid
 
+#define SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, Space)   \
+  template void solenoid::run_sweep<Riemann, Real, Space>( \
+      const Space&, const SweepTask<Riemann::Equations, Real, Space>&)
 #if SOLENOID_HAS_DEVICE
-#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)                             \
-  template void solenoid::run_sweep<Riemann, Real, solenoid::HostSpace>(       \
-      const solenoid::HostSpace&, const SweepTask<Riemann::Equations, Real>&); \
-  template void solenoid::run_sweep<Riemann, Real, solenoid::DeviceSpace>(     \
-      const solenoid::DeviceSpace&, const SweepTask<Riemann::Equations, Real>&)
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)                \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace); \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::DeviceSpace)
 #else
-#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)                       \
-  template void solenoid::run_sweep<Riemann, Real, solenoid::HostSpace>( \
-      const solenoid::HostSpace&, const SweepTask<Riemann::Equations, Real>&)
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real) \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace)
 #endif

@@ -1,0 +1,233 @@
+#pragma once
+/// \file
+/// What happens after a sweep to cells that it left without positive density and pressure.
+///
+/// First-order fallback: every face of such a cell gets the first-order flux, and the cells on both
+/// sides of it are updated anew from the state before the sweep, so that the scheme stays
+/// conservative. Floors: what is unphysical still is lifted to them, and the energy that this adds
+/// is summed. The sweep lists the cells; all work here is on that list, and costs nothing where it
+/// is empty.
+
+#include "numerics/spaces.hpp"
+#include "numerics/sweep.hpp"
+
+namespace solenoid {
+
+/// What to do about unphysical cells.
+template <class Real>
+struct RepairSettings {
+  bool first_order_fallback = false;
+  Real density_floor = 0;   ///< 0: none
+  Real pressure_floor = 0;  ///< 0: none
+  [[nodiscard]] bool active() const {
+    return first_order_fallback || density_floor > 0 || pressure_floor > 0;
+  }
+};
+
+/// Counters of repairs on the device, summed over sweeps.
+enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counters = 2 };
+
+/// The cells that one listed cell may change: itself and its two neighbours along the sweep.
+inline constexpr int repair_reach = 3;
+
+/// Device memory of the repair; `fields` values a state.
+template <class Real, class MemorySpace>
+struct RepairStorage {
+  explicit RepairStorage(int fields)
+      : states("repaired states",
+               std::size_t(watch_capacity) * std::size_t(repair_reach) * std::size_t(fields)),
+        owned("cells owned by an entry", std::size_t(watch_capacity) * repair_reach) {}
+  Kokkos::View<int*, MemorySpace> count{"cells to repair", watch_counters};
+  Kokkos::View<int*, MemorySpace> cells{"offsets of cells to repair", watch_capacity};
+  Kokkos::View<Real*, MemorySpace> states;
+  Kokkos::View<int*, MemorySpace> owned;
+  Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
+  Kokkos::View<double*, MemorySpace> added_energy{"energy added by floors", 1};
+};
+
+/// One pass of the repair over the list. Entry e belongs to a listed cell f; of the cells f-1, f
+/// and f+1 it owns f, and the others unless they are listed themselves or an entry further below
+/// owns them, so that every cell is written once.
+template <class Scheme, class Real>
+struct Repair {
+  using Conserved = typename Scheme::template Conserved<Real>;
+  using Primitive = typename Scheme::template Primitive<Real>;
+  using Equations = typename Scheme::Equations;
+  using C = typename Equations::C;
+  using P = typename Equations::P;
+  static constexpr int size = Scheme::size;
+
+  SweepBlock<Real, size> block;
+  typename Scheme::template Parameters<Real> parameters;
+  Layout layout;
+  int axis;
+  bool periodic;
+  RepairSettings<Real> settings;
+  double cell_volume;
+  const int* count;
+  const int* cells;
+  Real* states;
+  int* owned;
+  long* counters;
+  double* added_energy;
+  Watch<Real> watch;  ///< takes what stays unphysical
+
+  struct ComputeTag {};
+  struct WriteTag {};
+  struct FloorTag {};
+
+  /// Position of an offset from the first interior cell along the sweep.
+  KOKKOS_FUNCTION int along(int offset) const {
+    const int in_plane = offset % layout.stride[2];
+    if (axis == axis_z) return offset / layout.stride[2];
+    return axis == axis_y ? in_plane / layout.stride[1] : in_plane % layout.stride[1];
+  }
+
+  /// The neighbour `shift` cells on, across a periodic boundary if need be; false if there is none.
+  KOKKOS_FUNCTION bool neighbour(int offset, int shift, int& found) const {
+    const int c = along(offset) + shift;
+    found = offset + shift * block.stride;
+    if (c >= 0 && c < block.cells) return true;
+    if (!periodic) return false;
+    found += (c < 0 ? block.cells : -block.cells) * block.stride;
+    return true;
+  }
+
+  KOKKOS_FUNCTION bool listed(int offset, int shift) const {
+    int at = 0;
+    if (!neighbour(offset, shift, at)) return false;
+    Conserved u;
+    for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
+    return !Scheme::template physical<Real>(u);
+  }
+
+  KOKKOS_FUNCTION bool owns(int offset, int shift) const {
+    if (shift == 0) return true;
+    if (!settings.first_order_fallback || listed(offset, shift)) return false;
+    return shift > 0 || !listed(offset, 2 * shift);
+  }
+
+  KOKKOS_FUNCTION Conserved before(int offset) const {
+    return load_state<Conserved>(block.in, offset);
+  }
+
+  /// Flux through the lower or upper face of the cell at `offset`, of first order where the cell on
+  /// either side is listed.
+  KOKKOS_FUNCTION Conserved face_flux(int offset, int side) const {
+    const int high = offset + (side == side_upper ? block.stride : 0);
+    const int low = high - block.stride;
+    if (listed(offset, 0) || listed(offset, side == side_upper ? 1 : -1))
+      return Scheme::template flux<Real>(Equations::primitive(before(low), parameters.equations),
+                                         Equations::primitive(before(high), parameters.equations),
+                                         parameters);
+    const auto variables = [&](int at) {
+      return Scheme::template variables<Real>(before(at), parameters);
+    };
+    const auto q_low = variables(low);
+    const auto q_high = variables(high);
+    return Scheme::template flux<Real>(
+        Scheme::template faces<Real>(variables(low - block.stride), q_low, q_high, parameters)
+            .upper,
+        Scheme::template faces<Real>(q_low, q_high, variables(high + block.stride), parameters)
+            .lower,
+        parameters);
+  }
+
+  KOKKOS_FUNCTION bool entry(int e, int& offset) const {
+    if (e >= *count) return false;
+    offset = cells[e] - block.origin;
+    return true;
+  }
+
+  KOKKOS_FUNCTION void operator()(ComputeTag, int e) const {
+    int offset = 0;
+    if (!entry(e, offset)) return;
+    for (int k = 0; k < repair_reach; ++k) {
+      int at = 0;
+      const bool mine = neighbour(offset, k - 1, at) && owns(offset, k - 1);
+      owned[e * repair_reach + k] = mine ? 1 : 0;
+      if (!mine || !settings.first_order_fallback) continue;
+      const Conserved u = Scheme::template update<Real>(before(at), face_flux(at, side_lower),
+                                                        face_flux(at, side_upper), parameters);
+      for (int f = 0; f < size; ++f) states[(e * repair_reach + k) * size + f] = u.values[f];
+    }
+  }
+
+  KOKKOS_FUNCTION void operator()(WriteTag, int e) const {
+    int offset = 0;
+    if (!settings.first_order_fallback || !entry(e, offset)) return;
+    for (int k = 0; k < repair_reach; ++k) {
+      int at = 0;
+      if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
+      for (int f = 0; f < size; ++f) block.out[f][at] = states[(e * repair_reach + k) * size + f];
+    }
+    Kokkos::atomic_add(&counters[fallback_cells], 1L);
+  }
+
+  KOKKOS_FUNCTION void operator()(FloorTag, int e) const {
+    int offset = 0;
+    if (!entry(e, offset)) return;
+    // More cells than the list holds: the rest stays as it is.
+    if (e == 0 && *count > watch_capacity) watch.note_unphysical(cells[0]);
+    for (int k = 0; k < repair_reach; ++k) {
+      int at = 0;
+      if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
+      Conserved u;
+      for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
+      if (Scheme::template physical<Real>(u)) continue;
+      lift(u);
+      for (int f = 0; f < size; ++f) block.out[f][at] = u.values[f];
+      if (!Scheme::template physical<Real>(u)) watch.note_unphysical(block.origin + at);
+    }
+  }
+
+ private:
+  /// Lifts density and pressure to the floors; velocity and field stay.
+  KOKKOS_FUNCTION void lift(Conserved& u) const {
+    const Real energy_before = u[C::e];
+    Primitive w = Equations::primitive(u, parameters.equations);
+    if (!(w[P::rho] > settings.density_floor) && settings.density_floor > 0)
+      w[P::rho] = settings.density_floor;
+    if (!(w[P::p] > settings.pressure_floor) && settings.pressure_floor > 0)
+      w[P::p] = settings.pressure_floor;
+    u = Equations::conserved(w, parameters.equations);
+    Kokkos::atomic_add(&counters[floored_cells], 1L);
+    Kokkos::atomic_add(added_energy, double(u[C::e] - energy_before) * cell_volume);
+  }
+};
+
+/// Repairs what the sweep of `block` listed in `storage`; `watch` takes what stays unphysical.
+template <class Scheme, class Real, class Space>
+void repair(const Space& space, const SweepBlock<Real, Scheme::size>& block,
+            const typename Scheme::template Parameters<Real>& parameters, const Layout& layout,
+            Axis axis, bool periodic, double cell_volume, const RepairSettings<Real>& settings,
+            const RepairStorage<Real, typename Space::memory_space>& storage,
+            const Watch<Real>& watch) {
+  using Pass = Repair<Scheme, Real>;
+  const Pass pass{block,
+                  parameters,
+                  layout,
+                  axis,
+                  periodic,
+                  settings,
+                  cell_volume,
+                  storage.count.data(),
+                  storage.cells.data(),
+                  storage.states.data(),
+                  storage.owned.data(),
+                  storage.counters.data(),
+                  storage.added_energy.data(),
+                  watch};
+  using Index = Kokkos::IndexType<int>;
+  Kokkos::parallel_for(
+      "repair: compute",
+      Kokkos::RangePolicy<Space, Index, typename Pass::ComputeTag>(space, 0, watch_capacity), pass);
+  Kokkos::parallel_for(
+      "repair: write",
+      Kokkos::RangePolicy<Space, Index, typename Pass::WriteTag>(space, 0, watch_capacity), pass);
+  Kokkos::parallel_for(
+      "repair: floors",
+      Kokkos::RangePolicy<Space, Index, typename Pass::FloorTag>(space, 0, watch_capacity), pass);
+}
+
+}  // namespace solenoid
