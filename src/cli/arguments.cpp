@@ -19,7 +19,7 @@ void add_deck_arguments(CLI::App& command, DeckArguments& arguments) {
 void add_device_arguments(CLI::App& command, DeviceArguments& arguments) {
   command
       .add_option("--device", arguments.device, "cpu or gpu; by default the GPU where there is one")
-      ->type_name("cpu|gpu")
+      ->type_name("")
       ->check(CLI::IsMember({"cpu", "gpu"}));
   command.add_option("--threads", arguments.threads, "CPU threads; by default all")->type_name("N");
 }

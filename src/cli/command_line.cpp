@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <stdexcept>
 
 #include "src/cli/command.hpp"
 #include "src/cli/machine.hpp"
@@ -67,7 +68,7 @@ void check_command_word(int argc, char** argv) {
     if (word == entry.name) return;
   }
   if (word.rfind('-', 0) == 0) return;
-  throw UsageError(fmt::format("unknown command '{}'{}; expected one of {}", word,
+  throw UsageError(fmt::format("unknown command '{}'{} (the commands are {})", word,
                                did_you_mean(word, command_names()), quoted_list(command_names())));
 }
 
@@ -76,7 +77,7 @@ void refuse_leftovers(const CLI::App& command, const std::string& where) {
   if (left.empty()) return;
   const std::string option = left.front().substr(0, left.front().find('='));
   if (option.rfind('-', 0) == 0) {
-    throw UsageError(fmt::format("unknown option '{}'{}; see '{} --help'", option,
+    throw UsageError(fmt::format("unknown option '{}'{} (see '{} --help')", option,
                                  did_you_mean(option, option_names(command)), where));
   }
   throw UsageError(
@@ -135,6 +136,8 @@ int command_line(int argc, char** argv) {
     return complain(error.what(), exit_bad_input);
   } catch (const RestartError& error) {
     return complain(error.what(), exit_bad_input);
+  } catch (const std::length_error& error) {
+    return complain(error.what(), exit_bad_input);  // a grid beyond all index ranges
   } catch (const OutputError& error) {
     return complain(error.what(), exit_stopped);
   } catch (const std::bad_alloc&) {

@@ -79,8 +79,8 @@ std::vector<std::string> names_of(const Snapshot& snapshot) {
 
 [[noreturn]] void refuse_name(const std::string& file, const std::string& name,
                               const std::vector<std::string>& known) {
-  throw UsageError(fmt::format("{} has no '{}'{}; it has {}", file, name, did_you_mean(name, known),
-                               quoted_list(known)));
+  throw UsageError(fmt::format("{} has no '{}'{} (it has {})", file, name,
+                               did_you_mean(name, known), quoted_list(known)));
 }
 
 Snapshot read_snapshot(const std::string& file, const std::optional<Plane>& plane) {
@@ -192,7 +192,7 @@ int plot(const PlotArguments& arguments) {
   const std::vector<std::string> maps = colour_map_names();
   const bool known = std::find(maps.begin(), maps.end(), arguments.colours) != maps.end();
   if (!arguments.colours.empty() && !known) {
-    throw UsageError(fmt::format("--colours: '{}' is unknown{}; expected one of {}",
+    throw UsageError(fmt::format("--colours: '{}' is unknown{} (the maps are {})",
                                  arguments.colours, did_you_mean(arguments.colours, maps),
                                  quoted_list(maps)));
   }

@@ -10,6 +10,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/machine.hpp"
+#include "src/deck/clock.hpp"
 #include "src/driver/text.hpp"
 #include "src/solvers.hpp"
 
@@ -43,13 +44,24 @@ std::string command_again(const RunArguments& arguments) {
 
 /// Seconds of --wall-time, or else of the deck's limit.
 std::optional<double> wall_time(const RunArguments& arguments, const Deck& deck) {
-  if (arguments.wall_time.empty()) return parse_duration(deck.text("run", "wall_time"));
-  const std::optional<double> seconds = parse_duration(arguments.wall_time);
-  if (!seconds || *seconds <= 0) {
-    throw UsageError(fmt::format("--wall-time is '{}'; expected a time such as 23:45:00 (hh:mm:ss)",
-                                 arguments.wall_time));
+  const std::string text =
+      arguments.wall_time.empty() ? deck.text("run", "wall_time") : arguments.wall_time;
+  if (text.empty()) return std::nullopt;
+  const std::optional<long> seconds = seconds_from_clock(text);
+  if (!seconds || *seconds == 0) {
+    throw UsageError(
+        fmt::format("the wall time is '{}'; expected hh:mm:ss such as 23:45:00", text));
   }
-  return seconds;
+  return double(*seconds);
+}
+
+Checkpoint read_restart_file(const std::string& file) {
+  // A file that cannot be read is a bad argument here, not a stopped run.
+  try {
+    return read_checkpoint(file);
+  } catch (const OutputError& error) {
+    throw UsageError(error.what());
+  }
 }
 
 /// Sets the solver's state from the deck, or from the checkpoint given.
@@ -60,7 +72,7 @@ StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& ar
     solver.set_primitive(initial_fields(deck), start.time);
     return start;
   }
-  const Checkpoint checkpoint = read_checkpoint(arguments.restart);
+  const Checkpoint checkpoint = read_restart_file(arguments.restart);
   const std::vector<std::string> changes = check_restart(checkpoint, deck);
   solver.restore(checkpoint.state, checkpoint.time);
   if (!arguments.quiet) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -44,24 +43,6 @@ std::string count_text(double count) {
 
 std::string cells_text(const std::array<int, 3>& cells) {
   return fmt::format("{} x {} x {}", cells[0], cells[1], cells[2]);
-}
-
-std::optional<double> parse_duration(const std::string& text) {
-  double seconds = 0;
-  int parts = 0;
-  std::size_t start = 0;
-  while (start <= text.size()) {
-    const std::size_t end = std::min(text.find(':', start), text.size());
-    const std::string part = text.substr(start, end - start);
-    const bool digits = !part.empty() && part.size() <= 9 &&
-                        part.find_first_not_of("0123456789") == std::string::npos;
-    if (!digits || ++parts > 3) return std::nullopt;
-    const long value = std::stol(part);
-    if (parts > 1 && value >= 60) return std::nullopt;
-    seconds = seconds * 60 + double(value);
-    start = end + 1;
-  }
-  return seconds;
 }
 
 std::string shell_word(const std::string& argument) {

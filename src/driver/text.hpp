@@ -3,7 +3,6 @@
 /// Small pure functions between numbers and the words that a user reads or types.
 
 #include <array>
-#include <optional>
 #include <string>
 
 namespace solenoid {
@@ -16,10 +15,6 @@ std::string bytes_text(double bytes);
 std::string count_text(double count);
 /// Cells of a grid: "512 x 512 x 1".
 std::string cells_text(const std::array<int, 3>& cells);
-
-/// Seconds of "hh:mm:ss", "mm:ss" or plain "ss"; nothing when `text` is none of these or when
-/// minutes or seconds behind a colon are 60 or more.
-std::optional<double> parse_duration(const std::string& text);
 
 /// `argument` as one word of a POSIX shell: quoted only where it must be.
 std::string shell_word(const std::string& argument);

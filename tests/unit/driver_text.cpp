@@ -28,18 +28,6 @@ TEST(CountText, ChoosesTheWordBySize) {
   EXPECT_EQ(count_text(6.5e9), "6.50 billion");
 }
 
-TEST(ParseDuration, ReadsColonsFromTheRight) {
-  EXPECT_EQ(parse_duration("90"), 90);
-  EXPECT_EQ(parse_duration("2:05"), 125);
-  EXPECT_EQ(parse_duration("100:00:01"), 360001);
-}
-
-TEST(ParseDuration, RefusesWhatIsNoDuration) {
-  for (const char* text : {"", ":", "1:", "1:60", "1:2:3:4", "1.5", "-1", "1h", " 1", "1:-2"}) {
-    EXPECT_FALSE(parse_duration(text)) << text;
-  }
-}
-
 TEST(ShellWord, QuotesOnlyWhatAShellWouldTouch) {
   EXPECT_EQ(shell_word("inputs/a-b_c.toml"), "inputs/a-b_c.toml");
   EXPECT_EQ(shell_word("grid.cells=[8, 8, 1]"), "'grid.cells=[8, 8, 1]'");

@@ -1,0 +1,61 @@
+"""Bad decks and arguments: exit code 2, one clear line first, nothing written."""
+
+from _program import Scene, check, check_error, check_exists
+
+with Scene() as scene:
+    deck = scene.deck()
+
+    def refused(*words, parts):
+        _, error = scene.run(*words, code=2)
+        check_error(error, *parts)
+
+    bad = scene.write(
+        "bad.toml",
+        """
+[run]
+end_tim = 0.1
+[grid]
+cells = [32, "many"]
+[initial]
+density = "1 + undefined_name"
+pressure = "(1"
+""",
+    )
+    refused(
+        "run", bad,
+        parts=["bad.toml:3:", "end_time", "bad.toml:5:", "bad.toml:7:", "undefined_name",
+               "bad.toml:8:"],
+    )
+    refused("check", "absent.toml", parts=["absent.toml"])
+    negative = scene.deck("negative", extra="").read_text().replace('"5/(12*pi)"', '"x - 0.5"')
+    refused("run", scene.write("negative.toml", negative), parts=["pressure"])
+    refused("run", deck, "--set", "grid.cels=[8,8]", parts=["--set", "cells"])
+    refused("run", deck, "--set", "grid.cells=8x", parts=["--set", "grid.cells"])
+
+    refused("rnu", deck, parts=["unknown command 'rnu'", "run"])
+    refused(parts=["a command is missing"])
+    refused("run", parts=["DECK"])
+    refused("run", deck, "--thread", "1", parts=["unknown option '--thread'", "--threads"])
+    refused("run", deck, "extra", parts=["one argument too many: 'extra'"])
+    refused("run", deck, "--threads", 0, parts=["--threads is 0"])
+    refused("run", deck, "--threads", 100000, parts=["--threads is 100000"])
+    refused("run", deck, "--device", "tpu", parts=["--device", "cpu"])
+    refused("run", deck, "--steps", "ten", parts=["--steps"])
+    refused("run", deck, "--wall-time", "1h", parts=["wall time is '1h'", "hh:mm:ss"])
+    refused("run", deck, "--set", "grid.cells=[1200,1200,1200]",
+            parts=["not enough", "memory", "would fit"])
+    refused("run", deck, "--set", "grid.cells=[200000,200000,64]", parts=["cells"])
+    check_exists(scene.folder / "runs", there=False)
+
+    # A good deck passes, whatever its values came from.
+    out, _ = scene.run("check", deck, "--set", "grid.cells=[16,48]")
+    for part in ["[16, 48", "cfl", "bytes per cell", "the deck is good"]:
+        check(part in out, f"'{part}' is missing in the resolved deck:\n{out}")
+    check_exists(scene.folder / "runs", there=False)
+
+    out, _ = scene.run("--help")
+    for command in ["run", "check", "compare", "validate", "bench", "plot", "info"]:
+        check(command in out, f"--help does not name {command}")
+        scene.run(command, "--help")
+    out, _ = scene.run("info")
+    check("solenoid" in out and "flags" in out and "lanes" in out, f"info says too little:\n{out}")

@@ -1,0 +1,55 @@
+"""Runs that have to stop: exit code 3, what happened, and earlier files untouched."""
+
+import resource
+
+from _program import Scene, check, check_error, check_exists
+
+BLAST = """
+[run]
+end_time = 1.0
+[grid]
+cells = [64]
+boundary_x = "outflow"
+[solver]
+limiter = "monotonised-central"
+[initial]
+density = "abs(x - 0.5) < 0.1 ? 1e-6 : 1"
+velocity_x = "x < 0.5 ? -100 : 100"
+pressure = 1e-8
+magnetic_field_y = "x < 0.5 ? 1 : -1"
+[[output]]
+type = "hdf5"
+name = "fields"
+every_steps = 1
+"""
+
+
+def small_files():
+    """A disk that fills up: no file may grow beyond 20 kB."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+
+
+with Scene() as scene:
+    blast = scene.write("blast.toml", BLAST)
+    _, error = scene.run("run", blast, "--out", "blast", "--quiet", code=3)
+    check_error(error, "unphysical", "cell (", "step ", "time ", "density", "emergency")
+    check_exists(scene.folder / "blast/blast.emergency.athdf")
+    check_exists(scene.folder / "blast/blast.checkpoint.h5", there=False)
+
+    deck = scene.deck()
+    scene.write("in_the_way", "a file where a folder should be")
+    _, error = scene.run("run", deck, "--out", "in_the_way/below", code=3)
+    check_error(error, "in_the_way/below")
+
+    # The file system refuses to write more: what was there before stays as it was.
+    scene.run("run", deck, "--steps", 2, "--out", "full", "--quiet")
+    checkpoint = scene.folder / "full/vortex.checkpoint.h5"
+    before = checkpoint.read_bytes()
+    _, error = scene.run(
+        "run", deck, "--steps", 4, "--out", "full", "--restart", checkpoint, "--quiet", code=3,
+        preexec_fn=small_files, restore_signals=False,
+    )
+    check_error(error, "full/vortex.")
+    check(checkpoint.read_bytes() == before, "the earlier checkpoint has changed")
+    leftovers = [path.name for path in (scene.folder / "full").iterdir() if "tmp" in path.name]
+    check(not leftovers, f"half-written files were left behind: {leftovers}")

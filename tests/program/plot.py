@@ -1,0 +1,60 @@
+"""Pictures of fields, slices and histories; bench and its JSON."""
+
+import json
+
+from _program import Scene, check, check_error, check_exists
+
+
+def check_png(path):
+    check_exists(path)
+    check(path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n", f"{path} is no PNG")
+
+
+with Scene() as scene:
+    deck = scene.deck()
+    out, _ = scene.run("run", deck, "--set", "run.end_time=0.02")
+    for part in ["cell updates/s", "bytes per cell", "mass", "drift", "max_divB"]:
+        check(part in out, f"'{part}' is missing in the summary:\n{out}")
+    folder = scene.folder / "runs/vortex"
+    file = folder / "vortex.fields.00000.athdf"
+    out, _ = scene.run("plot", file)
+    check_png(folder / "vortex.fields.00000.density.png")
+    scene.run("plot", file, "--field", "pressure", "--colours", "inferno", "--range", "-1,1",
+              "--out", "pressure.png")
+    check_png(scene.folder / "pressure.png")
+    scene.run("plot", file, "--slice", "y=0.25", "--out", "line.png")
+    check_png(scene.folder / "line.png")
+    scene.run("plot", folder / "vortex.hst", "--field", "1-KE", "--field", "1-ME", "--out", "h.png")
+    check_png(scene.folder / "h.png")
+
+    for words, parts in [
+        (["--field", "presure"], ["presure", "pressure"]),
+        (["--slice", "w=1"], ["--slice"]),
+        (["--slice", "y=7"], ["outside"]),
+        (["--range", "2,1"], ["--range"]),
+        (["--colours", "viridi"], ["viridis"]),
+    ]:
+        _, error = scene.run("plot", file, *words, code=2)
+        check_error(error, *parts)
+    _, error = scene.run("plot", "absent.athdf", code=2)
+    check_error(error, "absent.athdf")
+    _, error = scene.run("plot", file, file, code=2)
+    check_error(error, "one-dimensional")
+
+    shock = scene.write(
+        "shock.toml",
+        "[run]\nend_time = 0.05\n[grid]\ncells = [64]\nboundary_x = \"outflow\"\n"
+        "[physics]\nequations = \"hydrodynamics\"\n[solver]\nriemann = \"hllc\"\n"
+        "[initial]\ndensity = \"x < 0.5 ? 1 : 0.125\"\npressure = \"x < 0.5 ? 1 : 0.1\"\n",
+    )
+    scene.run("run", shock, "--quiet")
+    shocks = [f"runs/shock/shock.fields.0000{i}.athdf" for i in (0, 1)]
+    scene.run("plot", *shocks, "--out", "both.png")
+    check_png(scene.folder / "both.png")
+    check_png(scene.folder / "runs/shock/shock.picture.density.png")
+
+    out, _ = scene.run("bench", deck, "--steps", 4, "--json", "speed.json")
+    figures = json.loads((scene.folder / "speed.json").read_text())["results"][0]
+    check(figures["deck"] == "vortex" and figures["cells"] == [32, 32, 1], str(figures))
+    check(figures["steps"] == 4 and figures["updates_per_second"] > 0, str(figures))
+    check(figures["percent_of_bound"] > 0 and figures["bytes_per_cell"] > 100, str(figures))

@@ -1,0 +1,35 @@
+"""A run stopped half-way and restarted gives the bits of an uninterrupted one."""
+
+from _program import Scene, check, check_error, check_exists
+
+with Scene() as scene:
+    deck = scene.deck()
+    scene.run("run", deck, "--steps", 20, "--out", "whole", "--quiet")
+    scene.run("run", deck, "--steps", 9, "--out", "parts", "--quiet")
+    checkpoint = scene.folder / "parts/vortex.checkpoint.h5"
+    scene.run("run", deck, "--steps", 20, "--out", "parts", "--restart", checkpoint, "--quiet")
+    last = sorted((scene.folder / "whole").glob("*.athdf"))[-1]
+    continued = sorted((scene.folder / "parts").glob("*.athdf"))[-1]
+    scene.run("compare", last, continued, "--max-ulp", 0)
+
+    # From a step within a palindromic pair, by way of a signal-like stop that leaves no extra
+    # output: folder and history agree as a whole.
+    scene.run("run", deck, "--out", "a", "--quiet")
+    scene.run("run", deck, "--out", "b", "--steps", 13, "--no-outputs", "--quiet")
+    out, _ = scene.run(
+        "run", deck, "--out", "b", "--restart", "b/vortex.checkpoint.h5", "--set", "run.title=again"
+    )
+    check("changed: run.title" in out, f"the changed key is not listed:\n{out}")
+    finals = [sorted((scene.folder / run).glob("*.athdf"))[-1] for run in "ab"]
+    scene.run("compare", *finals, "--max-ulp", 0)
+    rows = [(scene.folder / run / "vortex.hst").read_text().splitlines()[-1] for run in "ab"]
+    check(rows[0] == rows[1], f"the last rows of the histories differ:\n{rows[0]}\n{rows[1]}")
+
+    restart = ["run", deck, "--out", "c", "--restart", checkpoint]
+    _, error = scene.run(*restart, "--set", "grid.cells=[64,64]", code=2)
+    check_error(error, "another grid", "32 x 32 x 1", "64 x 64 x 1")
+    _, error = scene.run(*restart, "--set", "run.precision=single", code=2)
+    check_error(error, "run.precision")
+    check_exists(scene.folder / "c", there=False)
+    _, error = scene.run("run", deck, "--restart", "absent.h5", code=2)
+    check_error(error, "absent.h5")
