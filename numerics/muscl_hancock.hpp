@@ -41,6 +41,8 @@ struct MusclHancock {
     Real minus_ratio;           ///< -dt / dx
     Real gravity_dt;            ///< acceleration along the direction, times dt
     Real damping;               ///< factor on psi after the update
+    Real density_floor;         ///< 0: none
+    Real pressure_floor;        ///< 0: none
   };
 
   /// States at the two faces of a cell, half a step on, and where the fallback acted.
@@ -105,9 +107,12 @@ struct MusclHancock {
     return next;
   }
 
-  template <class T>
-  SOLENOID_INLINE static LaneMask<T> physical(const Conserved<T>& u) {
-    return Equations::physical(u);
+  /// Where a state may stay as it is: density and pressure are numbers above their floors.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> acceptable(const Conserved<T>& u, const Parameters<Real>& c) {
+    Conserved<T> above = u;
+    above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
+    return Equations::physical(above) && less(T(c.density_floor), u[C::rho]);
   }
 
  private:

@@ -1,10 +1,11 @@
 #pragma once
 /// \file
-/// What happens after a sweep to cells that it left without positive density and pressure.
+/// What happens after a sweep to cells that it left without density and pressure above their
+/// floors.
 ///
 /// First-order fallback: every face of such a cell gets the first-order flux, and the cells on both
 /// sides of it are updated anew from the state before the sweep, so that the scheme stays
-/// conservative. Floors: what is unphysical still is lifted to them, and the energy that this adds
+/// conservative. Floors: what is below them still is lifted to them, and the energy that this adds
 /// is summed. The sweep lists the cells; all work here is on that list, and costs nothing where it
 /// is empty.
 
@@ -98,7 +99,7 @@ struct Repair {
     if (!neighbour(offset, shift, at)) return false;
     Conserved u;
     for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
-    return !Scheme::template physical<Real>(u);
+    return !Scheme::template acceptable<Real>(u, parameters);
   }
 
   KOKKOS_FUNCTION bool owns(int offset, int shift) const {
@@ -174,10 +175,12 @@ struct Repair {
       if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
       Conserved u;
       for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
-      if (Scheme::template physical<Real>(u)) continue;
-      lift(u);
-      for (int f = 0; f < size; ++f) block.out[f][at] = u.values[f];
-      if (!Scheme::template physical<Real>(u)) watch.note_unphysical(block.origin + at);
+      if (Scheme::template acceptable<Real>(u, parameters)) continue;
+      if (settings.density_floor > 0 || settings.pressure_floor > 0) {
+        lift(u);
+        for (int f = 0; f < size; ++f) block.out[f][at] = u.values[f];
+      }
+      if (!Equations::physical(u)) watch.note_unphysical(block.origin + at);
     }
   }
 

@@ -132,7 +132,8 @@ struct SweepAcrossDevice {
   KOKKOS_FORCEINLINE_FUNCTION void finish(const Conserved& updated, int offset,
                                           Real& fastest) const {
     store_state(block.out, offset, updated);
-    if (!Scheme::template physical<Real>(updated)) watch.note_unphysical(block.origin + offset);
+    if (!Scheme::template acceptable<Real>(updated, parameters))
+      watch.note_unphysical(block.origin + offset);
     if (watch.measure)
       fastest =
           max(fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
@@ -208,7 +209,7 @@ struct SweepAcrossHost {
   }
 
   void note(const Conserved& updated, int cell, int lanes, T& fastest) const {
-    const auto unphysical = !Scheme::template physical<T>(updated);
+    const auto unphysical = !Scheme::template acceptable<T>(updated, parameters);
     if (any(unphysical))
       for (int i = 0; i < width && i < lanes; ++i)
         if (lane(unphysical, i)) watch.note_unphysical(block.origin + cell + i);

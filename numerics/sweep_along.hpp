@@ -172,7 +172,8 @@ struct SweepAlongDevice {
                                           const Conserved& above, int offset, Real& fastest) const {
     const Conserved updated = Scheme::template update<Real>(u, below, above, parameters);
     store_state(block.out, offset, updated);
-    if (!Scheme::template physical<Real>(updated)) watch.note_unphysical(block.origin + offset);
+    if (!Scheme::template acceptable<Real>(updated, parameters))
+      watch.note_unphysical(block.origin + offset);
     if (watch.measure)
       fastest =
           max(fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
@@ -264,7 +265,7 @@ struct SweepAlongHost {
   }
 
   void note(const Conserved& updated, int cell, int lanes, T& fastest) const {
-    const auto unphysical = !Scheme::template physical<T>(updated);
+    const auto unphysical = !Scheme::template acceptable<T>(updated, parameters);
     if (any(unphysical))
       for (int i = 0; i < width && i < lanes; ++i)
         if (lane(unphysical, i)) watch.note_unphysical(block.origin + cell + i);

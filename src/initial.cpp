@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <Kokkos_Core.hpp>
 #include <cmath>
-#include <mutex>
 #include <optional>
 
 #include "src/solvers.hpp"
@@ -12,50 +11,44 @@ namespace {
 
 using Row = std::vector<double>;
 
-/// Values of expressions along a row of cells, at points displaced by half cells.
+/// Values of expressions along a row of cells, or of their neighbours.
 class RowSampler {
  public:
   RowSampler(const Grid& grid, int j, int k, double time)
       : grid_(grid), j_(j), k_(k), time_(time), x_(std::size_t(grid.cells[0])) {}
 
-  /// Values at the cell centres displaced by `half` half cells in each direction.
-  Row operator()(const Expression& expression, const std::array<int, 3>& half) {
-    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = point(0, int(i), half[0]);
+  /// Values at the centres of the cells `shift` cells away in each direction.
+  Row operator()(const Expression& expression, const std::array<int, 3>& shift) {
+    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = grid_.centre(0, int(i) + shift[0]);
     Row values(x_.size());
-    expression.row(x_.data(), x_.size(), point(1, j_, half[1]), point(2, k_, half[2]), time_,
-                   values.data());
+    expression.row(x_.data(), x_.size(), grid_.centre(1, j_ + shift[1]),
+                   grid_.centre(2, k_ + shift[2]), time_, values.data());
     return values;
   }
 
  private:
-  [[nodiscard]] double point(int axis, int i, int half) const {
-    return half == 0 ? grid_.centre(axis, i) : grid_.face(axis, half < 0 ? i : i + 1);
-  }
-
   const Grid& grid_;
   int j_, k_;
   double time_;
   Row x_;
 };
 
-/// Adds component c of curl A to `row`: the circulations around the two faces of each cell normal
-/// to c, averaged. Its central divergence vanishes to rounding.
+/// Adds component c of curl A to `row`, by central differences between the centres of neighbouring
+/// cells. Its divergence by central differences, the one that outputs and sweeps see, vanishes to
+/// rounding, since differences in different directions commute.
 void add_curl(Row& row, int c, const std::array<std::optional<Expression>, 3>& potential,
               const Grid& grid, RowSampler& sample) {
-  const std::vector<int> faces = grid.active(c) ? std::vector<int>{-1, 1} : std::vector<int>{0};
   for (const int term : {1, 2}) {
     const int along = (c + term) % 3;          // of the derivative
     const int component = (c + 3 - term) % 3;  // of the potential
     if (!potential[component] || !grid.active(along)) continue;
-    const double weight = (term == 1 ? 1.0 : -1.0) / (grid.spacing(along) * double(faces.size()));
-    for (const int face : faces)
-      for (const int end : {-1, 1}) {
-        std::array<int, 3> half{0, 0, 0};
-        half[c] = face;
-        half[along] = end;
-        const Row values = sample(*potential[component], half);
-        for (std::size_t i = 0; i < row.size(); ++i) row[i] += end * weight * values[i];
-      }
+    const double weight = (term == 1 ? 0.5 : -0.5) / grid.spacing(along);
+    for (const int end : {-1, 1}) {
+      std::array<int, 3> shift{0, 0, 0};
+      shift[along] = end;
+      const Row values = sample(*potential[component], shift);
+      for (std::size_t i = 0; i < row.size(); ++i) row[i] += end * weight * values[i];
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 /// and sweeps here, exchange with the host in muscl_hancock_exchange.hpp.
 
 #include <limits>
+#include <stdexcept>
 
 #include "physics/muscl_hancock_solver.hpp"
 
@@ -66,6 +67,8 @@ void dispatch_sweep(const Space& space, RiemannSolver riemann,
   } else {
     if (riemann == RiemannSolver::hllc) return run_sweep<Hllc, Real, Space>(space, task);
   }
+  if (riemann != RiemannSolver::hll)
+    throw std::logic_error("this Riemann solver does not belong to these equations");
   run_sweep<Hll<Equations>, Real, Space>(space, task);
 }
 

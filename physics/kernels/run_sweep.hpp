@@ -16,6 +16,8 @@ void run_composed(const Space& space,
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
+  parameters.density_floor = task.repair.density_floor;
+  parameters.pressure_floor = task.repair.pressure_floor;
   parameters.first_order_fallback = task.repair.first_order_fallback;
   parameters.half_ratio = Real(0.5 * task.dt / task.spacing);
   parameters.minus_ratio = Real(-task.dt / task.spacing);
