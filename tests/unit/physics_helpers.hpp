@@ -79,15 +79,16 @@ void expect_close(const State<Real, Index, size>& value, const State<Real, Index
         << "entry " << f;
 }
 
-/// The size of fluxes of a state: the fastest signal times the sum of the conserved variables.
+/// The size of fluxes of a state: its fast speed and velocity (and the cleaning speed) times the
+/// sum of the conserved variables.
 template <class Equations, class Real>
 double flux_scale(const typename Equations::template Primitive<Real>& w,
                   const typename Equations::template Parameters<Real>& c) {
-  const auto u = Equations::conserved(w, c);
-  const Real weights[3] = {1, 1, 1};
+  using P = typename Equations::P;
   double sum = 0;
-  for (const Real value : u.values) sum += std::abs(double(value));
-  double speed = 1 + double(Equations::signal(u, weights, c));
+  for (const Real value : Equations::conserved(w, c).values) sum += std::abs(double(value));
+  double speed = 1 + std::abs(double(w[P::vn]));
+  speed += std::sqrt(double(Equations::fast_speed_squared_times_density(w, c) / w[P::rho]));
   if constexpr (Equations::magnetised) speed += double(c.cleaning_speed_squared);
   return speed * sum;
 }
