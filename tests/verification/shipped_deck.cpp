@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
@@ -140,6 +141,7 @@ void report(const std::string& name, double value) {
   const std::string text = fmt::format("{:.6g}", value);
   testing::Test::RecordProperty(name, text);
   fmt::print("  {}: {}\n", name, text);
+  std::fflush(stdout);
 }
 
 }  // namespace solenoid::verification
