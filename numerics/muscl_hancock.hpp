@@ -41,8 +41,9 @@ struct MusclHancock {
     Real minus_ratio;           ///< -dt / dx
     Real gravity_dt;            ///< acceleration along the direction, times dt
     Real damping;               ///< factor on psi after the update
-    Real density_floor;         ///< 0: none
-    Real pressure_floor;        ///< 0: none
+    bool has_floors;
+    Real density_floor;   ///< 0: none
+    Real pressure_floor;  ///< 0: none
   };
 
   /// States at the two faces of a cell, half a step on, and where the fallback acted.
@@ -110,6 +111,7 @@ struct MusclHancock {
   /// Where a state may stay as it is: density and pressure are numbers above their floors.
   template <class T, class Real>
   SOLENOID_INLINE static LaneMask<T> acceptable(const Conserved<T>& u, const Parameters<Real>& c) {
+    if (!c.has_floors) return Equations::physical(u);
     Conserved<T> above = u;
     above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
     return Equations::physical(above) && less(T(c.density_floor), u[C::rho]);

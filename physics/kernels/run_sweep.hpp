@@ -16,6 +16,7 @@ void run_composed(const Space& space,
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
+  parameters.has_floors = task.repair.density_floor > 0 || task.repair.pressure_floor > 0;
   parameters.density_floor = task.repair.density_floor;
   parameters.pressure_floor = task.repair.pressure_floor;
   parameters.first_order_fallback = task.repair.first_order_fallback;
