@@ -70,7 +70,7 @@ TEST_P(AllSchemes, DoTheSameAlongEveryDirectionToTheBit) {
   std::vector<std::unique_ptr<Solver>> solvers;
   for (int axis = 0; axis < 3; ++axis) {
     Grid grid;
-    grid.cells[axis] = 61;
+    grid.cells[axis] = 261;  // several chunks of a row and segments of a column
     solvers.push_back(
         start(GetParam(), grid, periodic, along(axis, rounded(smooth)), GetParam().settings()));
     take_steps(*solvers.back(), 7);
