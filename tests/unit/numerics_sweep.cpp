@@ -140,6 +140,37 @@ TEST_P(Repairs, FloorsHoldAndTellTheEnergyTheyAdd) {
   for (const double p : solver->field("pressure")) EXPECT_GE(p, 5e-4 * (1 - 1e-10));
 }
 
+TEST_P(Repairs, FallbackOfFacesUnderAPressureFloorKeepsMassAndMomentum) {
+  auto settings = GetParam().settings();
+  settings.first_order_fallback = true;
+  settings.pressure_floor = 9e-4;
+  settings.courant_number = 0.4;
+  const auto solver = streams(settings);
+  const auto before = solver->history();
+  take_steps(*solver, 20);
+  const auto after = solver->history();
+  EXPECT_GT(value_of(after, "fallback_cells"), 0);
+  for (const char* label : {"mass", "1-mom", "2-mom", "3-mom"})
+    EXPECT_NEAR(value_of(after, label), value_of(before, label), 1e-12) << label;
+  EXPECT_NEAR(value_of(after, "tot-E") - value_of(before, "tot-E"), value_of(after, "floor_energy"),
+              1e-12);
+}
+
+TEST_P(Repairs, FloorsTellTheEnergyTheyAddWithSymmetricSplitting) {
+  auto settings = GetParam().settings();
+  settings.splitting = Splitting::symmetric;
+  settings.density_floor = 0.05;
+  settings.pressure_floor = 5e-4;
+  settings.courant_number = 0.4;
+  const auto solver = streams(settings);
+  const auto before = solver->history();
+  take_steps(*solver, 20);
+  const auto after = solver->history();
+  EXPECT_GT(value_of(after, "floored_cells"), 0);
+  EXPECT_NEAR(value_of(after, "tot-E") - value_of(before, "tot-E"), value_of(after, "floor_energy"),
+              1e-12);
+}
+
 TEST_P(Repairs, ChangeNothingWhereNothingIsWrong) {
   auto settings = GetParam().settings();
   const auto plain = start(GetParam(), grid, periodic, smooth, settings);
