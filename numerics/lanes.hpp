@@ -113,16 +113,21 @@ template <Pack T>
 [[gnu::always_inline]] inline LaneMask<T> less(const T& a, const T& b) {
   return a < b;
 }
+/// Packs of one lane (builds for processors without SIMD) go through the scalar functions, since
+/// Kokkos' own differ for NaN and signed zeros.
 template <Pack T>
 [[gnu::always_inline]] inline T min(const T& a, const T& b) {
+  if constexpr (lane_width<T> == 1) return T(min(a[0], b[0]));
   return Kokkos::min(a, b);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T max(const T& a, const T& b) {
+  if constexpr (lane_width<T> == 1) return T(max(a[0], b[0]));
   return Kokkos::max(a, b);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T abs(const T& a) {
+  if constexpr (lane_width<T> == 1) return T(abs(a[0]));
   return Kokkos::abs(a);
 }
 template <Pack T>

@@ -40,6 +40,7 @@ struct MusclHancock {
     Real half_ratio;            ///< dt / (2 dx)
     Real minus_ratio;           ///< -dt / dx
     Real gravity_dt;            ///< acceleration along the direction, times dt
+    bool walls[2];              ///< whether the lower and upper boundary reflect
     Real damping;               ///< factor on psi after the update
     bool has_floors;
     Real density_floor;   ///< 0: none
@@ -76,18 +77,25 @@ struct MusclHancock {
     } else {
       predict_conserved<T>(q, slope, f, c);
     }
-    const T kick = T(Real(0.5) * c.gravity_dt);
-    f.lower[P::vn] = f.lower[P::vn] + kick;
-    f.upper[P::vn] = f.upper[P::vn] + kick;
     f.fell_back = LaneMask<T>(false);
     if (c.first_order_fallback) flatten<T>(q, f, c);
     return f;
   }
 
-  /// Flux through a face between its two states.
+  /// What gravity adds to the normal velocity at a face in half a step: nothing at a reflecting
+  /// wall, which face 0 and face `cells` of a row may be.
+  template <class Real>
+  SOLENOID_INLINE static Real kick(int face, int cells, const Parameters<Real>& c) {
+    const bool wall = (face == 0 && c.walls[0]) || (face == cells && c.walls[1]);
+    return wall ? Real(0) : Real(0.5) * c.gravity_dt;
+  }
+
+  /// Flux through a face between its two states, whose normal velocities gain `kick`.
   template <class T, class Real>
-  SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right,
+  SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right, const T& kick,
                                            const Parameters<Real>& c) {
+    left[P::vn] = left[P::vn] + kick;
+    right[P::vn] = right[P::vn] + kick;
     Equations::resolve_cleaning(left, right, c.equations);
     return Riemann::flux(left, right, c.equations);
   }

@@ -117,10 +117,11 @@ struct Repair {
   KOKKOS_FUNCTION Conserved face_flux(int offset, int side) const {
     const int high = offset + (side == side_upper ? block.stride : 0);
     const int low = high - block.stride;
+    const Real kick = Scheme::kick(along(offset) + side, block.cells, parameters);
     if (listed(offset, 0) || listed(offset, side == side_upper ? 1 : -1))
       return Scheme::template flux<Real>(Equations::primitive(before(low), parameters.equations),
                                          Equations::primitive(before(high), parameters.equations),
-                                         parameters);
+                                         kick, parameters);
     const auto variables = [&](int at) {
       return Scheme::template variables<Real>(before(at), parameters);
     };
@@ -131,7 +132,7 @@ struct Repair {
             .upper,
         Scheme::template faces<Real>(q_low, q_high, variables(high + block.stride), parameters)
             .lower,
-        parameters);
+        kick, parameters);
   }
 
   KOKKOS_FUNCTION bool entry(int e, int& offset) const {

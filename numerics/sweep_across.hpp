@@ -9,7 +9,7 @@
 namespace solenoid {
 
 /// Takes in cell c, whose conserved state is `u`, `taken` cells after the march began: predicts the
-/// faces of cell c-1, computes the flux between c-2 and c-1, and calls
+/// faces of cell c-1, computes the flux between c-2 and c-1 with gravity's `kick` there, and calls
 /// `emit(lower flux, upper flux)` for cell c-2. Returns where the first-order fallback acted in
 /// c-1.
 ///
@@ -18,12 +18,13 @@ namespace solenoid {
 /// last but one cell and `flux` the last flux.
 template <class Scheme, class T, class Window, class Parameters, class Emit>
 SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::template Conserved<T>& u,
-                                  int taken, const Parameters& parameters, const Emit& emit) {
+                                  int taken, const T& kick, const Parameters& parameters,
+                                  const Emit& emit) {
   const auto above = Scheme::template variables<T>(u, parameters);
   const auto faces = Scheme::template faces<T>(window.below(), window.middle(), above, parameters);
   window.shift(above);
   if (taken > 0) {
-    const auto flux = Scheme::template flux<T>(window.upper, faces.lower, parameters);
+    const auto flux = Scheme::template flux<T>(window.upper, faces.lower, kick, parameters);
     if (taken > 1) emit(window.flux, flux);
     window.flux = flux;
   }
@@ -116,7 +117,8 @@ struct SweepAcrossDevice {
     for (int c = range.first; c <= range.last + 1; ++c) {
       async_wait<1>();
       const bool fell_back = march<Scheme, Real>(
-          window, cells.template get<Conserved>(c & (stages - 1)), c - range.first, parameters,
+          window, cells.template get<Conserved>(c & (stages - 1)), c - range.first,
+          Scheme::kick(c - 1, block.cells, parameters), parameters,
           [&](const Conserved& below, const Conserved& above) {
             const Conserved updated = Scheme::template update<Real>(
                 cells.template get<Conserved>((c - 2) & (stages - 1)), below, above, parameters);
@@ -186,7 +188,8 @@ struct SweepAcrossHost {
     for (int c = range.first; c <= range.last + 1; ++c)
       for (int p = 0; p < packs; ++p)
         step(windows[p], line + p * width + c * block.stride, c - range.first,
-             range.last - range.first, left - p * width, fastest);
+             range.last - range.first, Scheme::kick(c - 1, block.cells, parameters),
+             left - p * width, fastest);
     if (watch.measure)
       for (int i = 0; i < width; ++i) watch.note_signal(id, lane(fastest, i));
   }
@@ -194,10 +197,11 @@ struct SweepAcrossHost {
  private:
   /// Takes in the pack of cells at `offset`, `taken` cells into a segment of `length` cells;
   /// `lanes` of its lanes (or all) are cells of the grid.
-  void step(Window& window, int offset, int taken, int length, int lanes, T& fastest) const {
+  void step(Window& window, int offset, int taken, int length, Real kick, int lanes,
+            T& fastest) const {
     const auto fell_back =
-        march<Scheme, T>(window, load_state<Conserved>(block.in, offset), taken, parameters,
-                         [&](const Conserved& below, const Conserved& above) {
+        march<Scheme, T>(window, load_state<Conserved>(block.in, offset), taken, T(kick),
+                         parameters, [&](const Conserved& below, const Conserved& above) {
                            const int cell = offset - 2 * block.stride;
                            const Conserved updated = Scheme::template update<T>(
                                load_state<Conserved>(block.in, cell), below, above, parameters);

@@ -74,6 +74,7 @@ struct SweepAlongDevice {
   struct Place {
     int cell;
     int cells;   ///< of the segment
+    int first;   ///< the segment's first cell in its row
     int offset;  ///< of the segment's first cell
     int piece;   ///< the segment, counted through all rows
   };
@@ -82,6 +83,7 @@ struct SweepAlongDevice {
     const int row = place.piece / segments;
     const Segment range = segment(block.cells, segments, place.piece % segments);
     place.cells = range.last - range.first;
+    place.first = range.first;
     place.offset = range.first + row % block.cross_cells[0] * block.cross_stride[0] +
                    row / block.cross_cells[0] * block.cross_stride[1];
   }
@@ -121,7 +123,7 @@ struct SweepAlongDevice {
     VariablesRing variables{cells.values + CellRing::scratch_values, 0};
     UpperRing uppers{variables.values + VariablesRing::scratch_values, 0};
     FluxRing fluxes{uppers.values + UpperRing::scratch_values, 0};
-    Place ahead{-2, 0, 0, range.first};
+    Place ahead{-2, 0, 0, 0, range.first};
     enter_segment(ahead);
     move_on(ahead, thread);
     fetch(cells, thread, ahead, range.last);
@@ -141,8 +143,9 @@ struct SweepAlongDevice {
                                                       variables.get(thread - 1), above, parameters);
       uppers.put(thread, faces.upper);
       warp_fence();
-      const Conserved flux =
-          Scheme::template flux<Real>(uppers.get(thread - 1), faces.lower, parameters);
+      const Conserved flux = Scheme::template flux<Real>(
+          uppers.get(thread - 1), faces.lower,
+          Scheme::kick(here.first + here.cell - 1, block.cells, parameters), parameters);
       fluxes.put(thread, flux);
       warp_fence();
       if (inside && here.cell > 1)
@@ -213,7 +216,7 @@ struct SweepAlongHost {
     T fastest = T(0);
     for (int first = 0; first < block.cells; first += chunk) {
       const int cells = block.cells - first < chunk ? block.cells - first : chunk;
-      advance(buffers, line + first, cells, fastest);
+      advance(buffers, line, first, cells, fastest);
     }
     if (watch.measure)
       for (int i = 0; i < width; ++i) watch.note_signal(row, lane(fastest, i));
@@ -231,8 +234,18 @@ struct SweepAlongHost {
     for (int f = 0; f < size; ++f) store(&to[f][entry], s.values[f]);
   }
 
-  /// Advances `cells` cells from `offset` on.
-  void advance(Buffers& b, int offset, int cells, T& fastest) const {
+  /// Gravity's kicks at the faces from `face` on.
+  T kicks(int face) const {
+    if (!parameters.walls[0] && !parameters.walls[1])
+      return T(Scheme::kick(face, block.cells, parameters));
+    Real values[width];
+    for (int i = 0; i < width; ++i) values[i] = Scheme::kick(face + i, block.cells, parameters);
+    return load<T>(values);
+  }
+
+  /// Advances `cells` cells from cell `first` of the row at `line` on.
+  void advance(Buffers& b, int line, int first, int cells, T& fastest) const {
+    const int offset = line + first;
     for (int e = 0; e < cells + 4; e += width)
       put(b.variables, e,
           Scheme::template variables<T>(load_state<Conserved>(block.in, offset + e - 2),
@@ -248,7 +261,7 @@ struct SweepAlongHost {
     for (int e = 2; e < cells + 3; e += width)
       put(b.flux, e,
           Scheme::template flux<T>(get<Primitive>(b.upper, e - 1), get<Primitive>(b.lower, e),
-                                   parameters));
+                                   kicks(first + e - 2), parameters));
     for (int e = 2; e < cells + 2; e += width) {
       const int cell = offset + e - 2;
       const Conserved updated = Scheme::template update<T>(

@@ -30,7 +30,7 @@ struct SweepTask {
   double gravity;  ///< along the axis
   double damping;  ///< factor on psi
   Watch<Real> watch;
-  bool periodic;  ///< along the axis
+  std::array<BoundaryKind, 2> boundaries;  ///< along the axis
   double cell_volume;
   RepairSettings<Real> repair;
   const RepairStorage<Real, typename Space::memory_space>* repair_storage;  ///< if it is active

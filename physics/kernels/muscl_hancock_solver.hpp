@@ -254,7 +254,7 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   task.gravity = settings_.gravity[axis];
   task.damping = damping;
   task.watch = watch(axis, measure);
-  task.periodic = boundaries_.kind[axis][side_lower] == BoundaryKind::periodic;
+  task.boundaries = boundaries_.kind[axis];
   task.cell_volume = grid_.cell_volume();
   task.repair = repair_;
   task.repair_storage = repair_storage_ ? &*repair_storage_ : nullptr;

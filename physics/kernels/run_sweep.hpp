@@ -24,6 +24,8 @@ void run_composed(const Space& space,
   parameters.minus_ratio = Real(-task.dt / task.spacing);
   parameters.gravity_dt = Real(task.gravity * task.dt);
   parameters.damping = Real(task.damping);
+  for (const Side side : {side_lower, side_upper})
+    parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
   const auto block = make_sweep_block<Equations::size>(task.layout, task.axis, task.in, task.out,
                                                        Equations::vectors);
   Watch<Real> watch = task.watch;
@@ -37,8 +39,9 @@ void run_composed(const Space& space,
   else
     sweep_across<Scheme>(space, block, parameters, watch);
   if (task.repair.active())
-    repair<Scheme>(space, block, parameters, task.layout, task.axis, task.periodic,
-                   task.cell_volume, task.repair, *task.repair_storage, task.watch);
+    repair<Scheme>(space, block, parameters, task.layout, task.axis,
+                   task.boundaries[side_lower] == BoundaryKind::periodic, task.cell_volume,
+                   task.repair, *task.repair_storage, task.watch);
 }
 
 template <class Riemann, class Real, class Space>

@@ -49,7 +49,7 @@ struct Hll {
     const T inverse_width = T(1) / (sr - sl);
     const T weight_left = sr * inverse_width;
     const T weight_right = sl * inverse_width;
-    const T diffusion = sr * weight_right;
+    const T diffusion = (sr * sl) * inverse_width;
     const auto u_left = Equations::conserved(left, c);
     const auto u_right = Equations::conserved(right, c);
     const auto f_left = Equations::flux(left, c);

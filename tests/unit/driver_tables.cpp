@@ -28,7 +28,7 @@ TEST(OutOfTolerance, NothingIsWithinToleranceOfNotANumber) {
   EXPECT_TRUE(out_of_tolerance({"pressure", 0, not_a_number, 0, 0, 0}, tolerances));
 }
 
-class History : public testing::Test {
+class HistoryTableFile : public testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove(file_); }
   HistoryTable read(const std::string& text) const {
@@ -39,7 +39,7 @@ class History : public testing::Test {
                                 ("solenoid_history_" + std::to_string(getpid()) + ".hst");
 };
 
-TEST_F(History, HasColumnsByLabel) {
+TEST_F(HistoryTableFile, HasColumnsByLabel) {
   const HistoryTable table =
       read("# Athena++ history data\n#  [1]=time [2]=dt [3]=mass\n 0 0.1 2\n 0.1 0.1 3\n");
   ASSERT_NE(table.column("mass"), nullptr);
@@ -47,7 +47,7 @@ TEST_F(History, HasColumnsByLabel) {
   EXPECT_EQ(table.column("tot-E"), nullptr);
 }
 
-TEST_F(History, RefusesWhatIsNoTable) {
+TEST_F(HistoryTableFile, RefusesWhatIsNoTable) {
   EXPECT_THROW(read("nothing\n"), UsageError);
   EXPECT_THROW(read("# [1]=time [2]=dt\n 0 0.1x\n"), UsageError);
   EXPECT_THROW(read("# [1]=time [2]=dt\n 0 0.1 2\n"), UsageError);
