@@ -24,9 +24,11 @@ namespace solenoid {
 
 namespace simd = Kokkos::Experimental;
 
-/// The SIMD pack of the host: as many Reals as a register holds.
-template <class Real>
-using HostPack = simd::basic_simd<Real, simd::simd_abi::Impl::host_native_abi<Real, 0>>;
+/// The lane of the host: a SIMD pack of as many Reals as a register holds, or a plain Real in a
+/// build for processors without SIMD.
+template <class Real, class Abi = simd::simd_abi::Impl::host_native_abi<Real, 0>>
+using HostPack = std::conditional_t<std::is_same_v<Abi, simd::simd_abi::scalar>, Real,
+                                    simd::basic_simd<Real, Abi>>;
 
 template <class T>
 struct LaneTraits {
@@ -113,21 +115,16 @@ template <Pack T>
 [[gnu::always_inline]] inline LaneMask<T> less(const T& a, const T& b) {
   return a < b;
 }
-/// Packs of one lane (builds for processors without SIMD) go through the scalar functions, since
-/// Kokkos' own differ for NaN and signed zeros.
 template <Pack T>
 [[gnu::always_inline]] inline T min(const T& a, const T& b) {
-  if constexpr (lane_width<T> == 1) return T(min(a[0], b[0]));
   return Kokkos::min(a, b);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T max(const T& a, const T& b) {
-  if constexpr (lane_width<T> == 1) return T(max(a[0], b[0]));
   return Kokkos::max(a, b);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T abs(const T& a) {
-  if constexpr (lane_width<T> == 1) return T(abs(a[0]));
   return Kokkos::abs(a);
 }
 template <Pack T>

@@ -59,6 +59,9 @@ void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double t
   space_.fence();
   time_ = time;
   second_half_ = signal_known_ = signal_pending_ = false;
+  signal_ = -1;
+  first_unphysical_ = -1;
+  repairs_ = {};
 }
 
 template <class E, class R, class S>

@@ -215,6 +215,7 @@ double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
+  if (signal_ < 0) static_cast<void>(stable_step());
   time_ = time;
   std::vector<Axis> axes = active_axes();
   const double damping = damping_factor(dt);
@@ -255,7 +256,10 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   task.damping = damping;
   task.watch = watch(axis, measure);
   task.boundaries = boundaries_.kind[axis];
-  task.cell_volume = grid_.cell_volume();
+  // A symmetric step is the mean of its orders, and so is the energy that floors add.
+  const bool symmetric = settings_.splitting == Splitting::symmetric;
+  const int orders = symmetric ? (grid_.dimensions() == 3 ? 6 : grid_.dimensions()) : 1;
+  task.cell_volume = grid_.cell_volume() / std::max(orders, 1);
   task.repair = repair_;
   task.repair_storage = repair_storage_ ? &*repair_storage_ : nullptr;
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
