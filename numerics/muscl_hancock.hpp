@@ -94,8 +94,10 @@ struct MusclHancock {
   template <class T, class Real>
   SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right, const T& kick,
                                            const Parameters<Real>& c) {
-    left[P::vn] = left[P::vn] + kick;
-    right[P::vn] = right[P::vn] + kick;
+    if (c.gravity_dt != Real(0)) {
+      left[P::vn] = left[P::vn] + kick;
+      right[P::vn] = right[P::vn] + kick;
+    }
     Equations::resolve_cleaning(left, right, c.equations);
     return Riemann::flux(left, right, c.equations);
   }
@@ -109,9 +111,11 @@ struct MusclHancock {
     Conserved<T> next =
         map([&](const T& v, const T& lo, const T& hi) { return fma(T(c.minus_ratio), hi - lo, v); },
             u, below, above);
-    const T half_kick = T(Real(0.5) * c.gravity_dt);
-    next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
-    next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
+    if (c.gravity_dt != Real(0)) {
+      const T half_kick = T(Real(0.5) * c.gravity_dt);
+      next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
+      next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
+    }
     if constexpr (Equations::magnetised) next[C::psi] = next[C::psi] * T(c.damping);
     return next;
   }
