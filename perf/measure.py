@@ -52,7 +52,7 @@ def table(program, device):
             described = described or data
             rows += [row(result, threads) for result in data["results"]]
     compiler = subprocess.run([program, "info"], check=True, capture_output=True,
-                              text=True).stdout.strip()
+                              text=True).stdout.strip().split("\n\n")[0]
     machine = platform.processor() or platform.machine()
     if pathlib.Path("/proc/cpuinfo").exists():
         for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
