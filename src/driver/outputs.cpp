@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <system_error>
+#include <stdexcept>
 #include <utility>
 
+#include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
 
 namespace solenoid {
@@ -94,22 +95,12 @@ class PictureOutput : public Output {
       const std::string stem = settings().name + "." + name;
       const fs::path file = place_.file(fmt::format("{}.{:05}.png", stem, count()));
       draw_field(file, snapshot, name, options);
-      keep_as_latest(file, place_.file(stem + ".png"));
+      // A viewer left open on this one follows the run.
+      replace_file_by_copy(place_.file(stem + ".png"), file, Survives::program);
     }
   }
 
  private:
-  /// A picture viewer left open on `latest` follows the run.
-  static void keep_as_latest(const fs::path& file, const fs::path& latest) {
-    const fs::path beside = latest.string() + ".tmp";
-    std::error_code error;
-    fs::copy_file(file, beside, fs::copy_options::overwrite_existing, error);
-    if (!error) fs::rename(beside, latest, error);
-    if (error) {
-      throw OutputError(fmt::format("cannot write {}: {}", latest.string(), error.message()));
-    }
-  }
-
   Place place_;
 };
 
@@ -146,10 +137,27 @@ class HistoryOutput : public Output {
 std::string count_key(const std::string& name) { return "output." + name + ".count"; }
 std::string last_step_key(const std::string& name) { return "output." + name + ".last_step"; }
 
-bool several_histories(const std::vector<OutputSettings>& blocks) {
-  return std::count_if(blocks.begin(), blocks.end(), [](const OutputSettings& block) {
-           return block.type == OutputType::history;
-         }) > 1;
+/// <deck>.hst; with the name of the block where there are several histories.
+fs::path history_file(const Place& place, const std::vector<OutputSettings>& blocks,
+                      const OutputSettings& block) {
+  const auto histories =
+      std::count_if(blocks.begin(), blocks.end(),
+                    [](const OutputSettings& other) { return other.type == OutputType::history; });
+  return place.file(histories > 1 ? block.name + ".hst" : "hst");
+}
+
+/// What one output of this type is called in the summary. (No default: a new type without a word
+/// is a warning of the compiler, as in the constructor of Outputs.)
+const char* noun(OutputType type) {
+  switch (type) {
+    case OutputType::hdf5:
+      return "hdf5";
+    case OutputType::png:
+      return "png";
+    case OutputType::history:
+      return "history rows";
+  }
+  throw std::logic_error("an output of no type");
 }
 
 }  // namespace
@@ -213,15 +221,17 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
       count = long(found->second);
       last_step = long(start.driver.at(last_step_key(block.name)));
     }
-    if (block.type == OutputType::hdf5) {
-      outputs_.push_back(std::make_unique<FieldOutput>(block, count, last_step, place));
-    } else if (block.type == OutputType::png) {
-      outputs_.push_back(std::make_unique<PictureOutput>(block, count, last_step, place));
-    } else {
-      const fs::path file =
-          place.file(several_histories(blocks) ? block.name + ".hst" : std::string("hst"));
-      outputs_.push_back(
-          std::make_unique<HistoryOutput>(block, count, last_step, file, solver, restart_time));
+    switch (block.type) {
+      case OutputType::hdf5:
+        outputs_.push_back(std::make_unique<FieldOutput>(block, count, last_step, place));
+        break;
+      case OutputType::png:
+        outputs_.push_back(std::make_unique<PictureOutput>(block, count, last_step, place));
+        break;
+      case OutputType::history:
+        outputs_.push_back(std::make_unique<HistoryOutput>(
+            block, count, last_step, history_file(place, blocks, block), solver, restart_time));
+        break;
     }
   }
   const Moment moment{start.time, start.step,
@@ -259,11 +269,8 @@ std::map<std::string, double> Outputs::state() const {
 std::string Outputs::files_text() const {
   std::string text;
   for (const auto& output : outputs_) {
-    const char* what = output->settings().type == OutputType::hdf5  ? "hdf5"
-                       : output->settings().type == OutputType::png ? "png"
-                                                                    : "history rows";
-    text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", output->count(), what,
-                        output->settings().name);
+    text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", output->count(),
+                        noun(output->settings().type), output->settings().name);
   }
   return text;
 }

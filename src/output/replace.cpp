@@ -95,26 +95,43 @@ void write_text(const fs::path& path, const std::string& text) {
 }  // namespace
 
 void replace_file(const fs::path& target, std::uintmax_t bytes,
-                  const std::function<void(const fs::path&)>& write) {
+                  const std::function<void(const fs::path&)>& write, Survives survives) {
   try {
     const fs::path folder = folder_of(target);
     require_writable_folder(folder);
     require_room(folder, bytes);
     const TemporaryFile temporary(target);
     write(temporary.path());
-    sync_to_disk(temporary.path());
+    if (survives == Survives::power_failure) sync_to_disk(temporary.path());
     std::error_code error;
     fs::rename(temporary.path(), target, error);
     if (error) throw std::runtime_error(error.message());
-    sync_to_disk(folder);
+    if (survives == Survives::power_failure) sync_to_disk(folder);
   } catch (const std::runtime_error& error) {
     throw OutputError(fmt::format("cannot write {}: {}", target.string(), error.what()));
   }
 }
 
-void replace_file_by_text(const fs::path& target, const std::string& text) {
-  replace_file(target, text.size(),
-               [&](const fs::path& temporary) { write_text(temporary, text); });
+void replace_file_by_text(const fs::path& target, const std::string& text, Survives survives) {
+  replace_file(
+      target, text.size(), [&](const fs::path& temporary) { write_text(temporary, text); },
+      survives);
+}
+
+void replace_file_by_copy(const fs::path& target, const fs::path& source, Survives survives) {
+  std::error_code error;
+  const std::uintmax_t bytes = fs::file_size(source, error);
+  if (error) {
+    throw OutputError(
+        fmt::format("cannot write {}: {}: {}", target.string(), source.string(), error.message()));
+  }
+  replace_file(
+      target, bytes,
+      [&](const fs::path& temporary) {
+        fs::copy_file(source, temporary, fs::copy_options::overwrite_existing, error);
+        if (error) throw std::runtime_error(error.message());
+      },
+      survives);
 }
 
 }  // namespace solenoid

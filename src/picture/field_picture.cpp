@@ -198,7 +198,7 @@ void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
   draw_bottom_axis(canvas, layout.frame, horizontal);
   draw_colour_bar(canvas, layout.bar, colours, map, data);
   draw_heading(canvas, heading, layout.frame, outer_margin, layout.width);
-  replace_file_by_text(file, canvas.png());
+  replace_file_by_text(file, canvas.png(), Survives::program);
 }
 
 }  // namespace

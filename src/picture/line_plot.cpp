@@ -205,7 +205,7 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
   const bool labelled = std::any_of(plot.curves.begin(), plot.curves.end(),
                                     [](const Curve& curve) { return !curve.label.empty(); });
   if (labelled) draw_legend(canvas, place_legend(frame, legend_box(plot), drawn), drawn);
-  replace_file_by_text(file, canvas.png());
+  replace_file_by_text(file, canvas.png(), Survives::program);
 }
 
 void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,

@@ -53,6 +53,32 @@ TEST(ReplaceFile, KeepsTheOldTextWhenTheDiskFillsUp) {
   EXPECT_EQ(folder.file_count(), 1);
 }
 
+TEST(ReplaceFile, PutsACopyInPlaceOfTheOld) {
+  const TemporaryFolder folder;
+  replace_file_by_text(folder / "source", "new");
+  replace_file_by_text(folder / "a", "old");
+  replace_file_by_copy(folder / "a", folder / "source", Survives::program);
+  EXPECT_EQ(read_all(folder / "a"), "new");
+  EXPECT_EQ(read_all(folder / "source"), "new");
+  EXPECT_EQ(folder.file_count(), 2);
+}
+
+TEST(ReplaceFile, KeepsTheOldFileWhenACopyFails) {
+  const TemporaryFolder folder;
+  replace_file_by_text(folder / "source", std::string(1000, 'x'));
+  replace_file_by_text(folder / "a", "old");
+  std::string message;
+  {
+    const FileSizeLimit full(100);
+    message = message_of([&] { replace_file_by_copy(folder / "a", folder / "source"); });
+  }
+  EXPECT_NE(message.find("a: File too large"), std::string::npos) << message;
+  message = message_of([&] { replace_file_by_copy(folder / "a", folder / "absent"); });
+  EXPECT_NE(message.find("absent: No such file"), std::string::npos) << message;
+  EXPECT_EQ(read_all(folder / "a"), "old");
+  EXPECT_EQ(folder.file_count(), 2);
+}
+
 TEST(ReplaceFile, DoesNotReplaceAFolder) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "a");
