@@ -99,6 +99,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   if (const long limit = deck.integer("run", "max_steps"); !options.max_steps && limit > 0) {
     options.max_steps = limit;
   }
+  options.checkpoint_interval = deck.number("run", "checkpoint_interval");
   options.outputs = !arguments.no_outputs;
   options.quiet = arguments.quiet;
   options.terminal = isatty(STDOUT_FILENO) != 0;

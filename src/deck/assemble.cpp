@@ -38,11 +38,13 @@ void assemble_grid(DeckContents& contents) {
 
 std::map<std::string, Expression> expressions(const DeckContents& contents,
                                               const std::string& section) {
+  const Grid& grid = contents.grid;
+  const MeasuredAxes measured{grid.active(axis_x), grid.active(axis_y), grid.active(axis_z)};
   std::map<std::string, Expression> result;
   for (const auto& [key, setting] : contents.settings.at(section)) {
     if (!setting.applies) continue;
-    result.emplace(key,
-                   Expression::compile(std::get<std::string>(setting.value), contents.constants));
+    result.emplace(key, Expression::compile(std::get<std::string>(setting.value),
+                                            contents.constants, measured));
   }
   return result;
 }

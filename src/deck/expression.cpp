@@ -112,20 +112,21 @@ std::string explain(const mu::Parser::exception_type& error, const std::string& 
 struct Expression::Implementation {
   std::string text;
   Constants constants;
+  MeasuredAxes measured{};
   std::optional<mu::Parser> parser;  ///< none for a constant
   double value = 0.0;                ///< of a constant
   std::vector<std::string> used;     ///< variables that the text names
   double x = 0.0, y = 0.0, z = 0.0, t = 0.0, r = 0.0;
 
   Implementation(std::string shown, double constant) : text(std::move(shown)), value(constant) {}
-  Implementation(std::string expression, const Constants& known);
+  Implementation(std::string expression, const Constants& known, const MeasuredAxes& axes);
   // The parser points at this object's variables: it can be made anew, not moved.
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
   ~Implementation() = default;
 
   [[nodiscard]] std::unique_ptr<Implementation> clone() const {
-    return parser ? std::make_unique<Implementation>(text, constants)
+    return parser ? std::make_unique<Implementation>(text, constants, measured)
                   : std::make_unique<Implementation>(text, value);
   }
   [[nodiscard]] bool uses(const std::string& name) const {
@@ -134,8 +135,9 @@ struct Expression::Implementation {
   void compile();
 };
 
-Expression::Implementation::Implementation(std::string expression, const Constants& known)
-    : text(std::move(expression)), constants(known) {
+Expression::Implementation::Implementation(std::string expression, const Constants& known,
+                                           const MeasuredAxes& axes)
+    : text(std::move(expression)), constants(known), measured(axes) {
   check_expression_syntax(text);
   try {
     compile();
@@ -178,8 +180,9 @@ Expression::Expression(Expression&&) noexcept = default;
 Expression& Expression::operator=(Expression&&) noexcept = default;
 Expression::~Expression() = default;
 
-Expression Expression::compile(const std::string& text, const Constants& constants) {
-  return Expression(std::make_unique<Implementation>(text, constants));
+Expression Expression::compile(const std::string& text, const Constants& constants,
+                               const MeasuredAxes& measured) {
+  return Expression(std::make_unique<Implementation>(text, constants, measured));
 }
 
 double Expression::operator()(double x, double y, double z, double t) const {
@@ -199,6 +202,9 @@ void Expression::row(const double* x, std::size_t n, double y, double z, double 
   self.z = z;
   self.t = t;
   const bool uses_r = self.uses("r");
+  const auto square = [&](std::size_t axis, double value) {
+    return self.measured[axis] ? value * value : 0.0;
+  };
   const bool varies = uses_r || self.uses("x");
   for (std::size_t i = 0; i < n; ++i) {
     if (i > 0 && !varies) {
@@ -206,7 +212,7 @@ void Expression::row(const double* x, std::size_t n, double y, double z, double 
       continue;
     }
     self.x = x[i];
-    if (uses_r) self.r = std::sqrt(x[i] * x[i] + y * y + z * z);
+    if (uses_r) self.r = std::sqrt(square(0, x[i]) + square(1, y) + square(2, z));
     values[i] = self.parser->Eval();
   }
 }
@@ -229,7 +235,9 @@ const std::vector<ExpressionName>& expression_variables() {
       {"y", "position in the second direction"},
       {"z", "position in the third direction"},
       {"t", "time; `start_time` in [initial]"},
-      {"r", "distance from the origin, sqrt(x^2 + y^2 + z^2)"},
+      {"r",
+       "distance from the origin, measured in the active directions: sqrt(x^2 + y^2 + z^2) in "
+       "3D, sqrt(x^2 + y^2) in the x-y plane, abs(x) along x"},
       {"pi", "3.14159..."},
       {"e", "2.71828..."},
   };

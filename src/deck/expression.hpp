@@ -2,6 +2,7 @@
 /// \file
 /// Expressions of decks in x, y, z, t, r and the names of [constants], on top of muParser.
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -12,6 +13,9 @@
 namespace solenoid {
 
 using Constants = std::map<std::string, double>;
+
+/// Which of x, y and z the distance r is measured in: the directions that a grid resolves.
+using MeasuredAxes = std::array<bool, 3>;
 
 /// Thrown by Expression::compile; the message says what is wrong and at which column.
 class ExpressionError : public std::runtime_error {
@@ -27,7 +31,8 @@ class Expression {
   explicit Expression(double value = 0.0);
   /// Compiles `text`; throws ExpressionError for an unknown name (naming the nearest known one),
   /// unbalanced brackets, or anything else that is not an expression.
-  static Expression compile(const std::string& text, const Constants& constants);
+  static Expression compile(const std::string& text, const Constants& constants,
+                            const MeasuredAxes& measured = {true, true, true});
 
   Expression(const Expression& other);
   Expression& operator=(const Expression& other);

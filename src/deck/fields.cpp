@@ -20,7 +20,7 @@ constexpr FieldSpec fields[] = {
     {"magnetic_field_x", magnetic, primitive, "magnetic field B, x component"},
     {"magnetic_field_y", magnetic, primitive, "magnetic field B, y component"},
     {"magnetic_field_z", magnetic, primitive, "magnetic field B, z component"},
-    {"psi", magnetic, primitive, "divergence-cleaning field"},
+    {"psi", magnetic, derived, "divergence-cleaning field"},
     {"velocity_magnitude", fluid, derived, "|v|"},
     {"momentum_x", fluid, derived, "rho v, x component"},
     {"momentum_y", fluid, derived, "rho v, y component"},

@@ -12,7 +12,7 @@ namespace solenoid {
 struct FieldSpec {
   std::string_view name;
   bool magnetic = false;   ///< only with equations = "mhd"
-  bool primitive = false;  ///< part of the state rather than derived from it
+  bool primitive = false;  ///< among those that define a state and that outputs hold unasked
   std::string_view meaning;
 };
 

@@ -55,6 +55,12 @@ constexpr KeySpec table[] = {
      .description = "The run writes a checkpoint and stops before it has taken this long; an empty "
                     "text sets no limit."},
     {.section = "run",
+     .key = "checkpoint_interval",
+     .default_value = "900",
+     .range = not_negative,
+     .unit = "seconds of wall time",
+     .description = "Time between two checkpoints; 0: only when the run ends or is stopped."},
+    {.section = "run",
      .key = "title",
      .type = KeyType::text,
      .default_value = "\"\"",

@@ -56,6 +56,13 @@ std::string restriction(const KeySpec& key) {
   return text;
 }
 
+/// `text` as it stands in a cell of a Markdown table, where a bare | would end the cell.
+std::string cell(const std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+  return escaped;
+}
+
 std::string key_rows(const std::string& section) {
   std::string rows;
   for (const KeySpec& key : key_table()) {
@@ -64,17 +71,19 @@ std::string key_rows(const std::string& section) {
                                           ? default_text(key)
                                           : fmt::format("`{}`", key.default_value);
     rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", key.key, expectation(key),
-                        shown_default, key.unit, key.description, restriction(key));
+                        shown_default, key.unit, cell(key.description), restriction(key));
   }
   if (rows.empty()) return {};
   return "| Key | Value | Default | Unit | Meaning |\n|---|---|---|---|---|\n" + rows + "\n";
 }
 
+const char* kind(const FieldSpec& field) { return field.primitive ? "primitive" : "derived"; }
+
 std::string field_rows() {
-  std::string rows = "| Field | Meaning | Equations |\n|---|---|---|\n";
+  std::string rows = "| Field | Meaning | Equations | Kind |\n|---|---|---|---|\n";
   for (const FieldSpec& field : field_table()) {
-    rows += fmt::format("| `{}` | {} | {} |\n", field.name, field.meaning,
-                        field.magnetic ? "mhd" : "all");
+    rows += fmt::format("| `{}` | {} | {} | {} |\n", field.name, cell(field.meaning),
+                        field.magnetic ? "mhd" : "all", kind(field));
   }
   return rows;
 }
@@ -82,10 +91,12 @@ std::string field_rows() {
 std::string name_rows(const std::vector<ExpressionName>& names) {
   std::string rows = "| Name | Meaning |\n|---|---|\n";
   for (const ExpressionName& entry : names) {
-    rows += fmt::format("| `{}` | {} |\n", entry.name, entry.meaning);
+    rows += fmt::format("| `{}` | {} |\n", entry.name, cell(entry.meaning));
   }
   return rows;
 }
+
+constexpr std::size_t terminal_width = 100;
 
 /// `text` in lines of at most `width` columns, each after `indent` blanks.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
@@ -104,6 +115,13 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
   return result + line + '\n';
 }
 
+/// A name and, beside it, its meaning.
+std::string named(const std::string_view name, const std::string& meaning) {
+  constexpr std::size_t column = 30;
+  const std::string lines = wrapped(meaning, column, terminal_width);
+  return fmt::format("{:<{}}{}", fmt::format("  {}", name), column, lines.substr(column));
+}
+
 constexpr const char* introduction =
     "# Deck reference\n\n"
     "<!-- Generated from the table of keys (src/deck/key_table.cpp); edits here are lost. -->\n\n"
@@ -113,45 +131,54 @@ constexpr const char* introduction =
     "contradict each other are errors. On the command line, `--set section.key=value` replaces a "
     "value: `--set grid.cells=[64,64]`, `--set solver.limiter=minmod`, "
     "`--set output.0.every_time=0.1` or, by the name of the output, "
-    "`--set output.density.every_time=0.1`.\n\n"
+    "`--set output.density.every_time=0.1`. `solenoid help deck` prints this page.\n\n";
+
+constexpr const char* numbers_about =
     "Wherever a number stands, so may an expression in quotes: `gamma = \"5/3\"`. Units are the "
-    "problem's own; the magnetic pressure is B^2/2.\n";
+    "problem's own; the magnetic pressure is B^2/2.";
 
 constexpr const char* expressions_about =
     "Expressions have the operators `+ - * / ^` (power, before a sign: -2^2 is -4), the "
     "comparisons `< <= > >= == !=`, `&&`, `||`, and `condition ? value : other value`. "
     "`0 < x < 1` is an error: write `0 < x && x < 1`. They know the constants of [constants] "
-    "and:\n";
+    "and:";
 
 }  // namespace
 
 std::string deck_reference_markdown() {
-  std::string text = introduction;
+  std::string text = std::string(introduction) + numbers_about + "\n";
   for (const SectionText& section : section_texts()) {
     text +=
         fmt::format("\n## {}\n\n{}\n\n{}", section.title, section.about, key_rows(section.section));
     text.erase(text.find_last_not_of('\n') + 2);
   }
   text += fmt::format("\n## Fields\n\n{}", field_rows());
-  text += fmt::format("\n## Expressions\n\n{}\n{}\n{}", expressions_about,
+  text += fmt::format("\n## Expressions\n\n{}\n\n{}\n{}", expressions_about,
                       name_rows(expression_variables()), name_rows(expression_functions()));
   return text;
 }
 
 std::string deck_reference_text() {
-  constexpr std::size_t width = 100;
-  std::string text;
+  std::string text = wrapped(numbers_about, 0, terminal_width);
   for (const SectionText& section : section_texts()) {
-    text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.title,
-                        wrapped(section.about, 2, width));
+    text += fmt::format("\n{}\n{}", section.title, wrapped(section.about, 2, terminal_width));
     for (const KeySpec& key : key_table()) {
       if (key.section != section.section) continue;
       text += fmt::format("\n  {}  ({}{}{})\n", key.key, default_text(key),
                           key.unit.empty() ? "" : "; unit: ", key.unit);
       text += wrapped(
           fmt::format("{}{} Expected: {}.", key.description, restriction(key), expectation(key)), 6,
-          width);
+          terminal_width);
     }
+  }
+  text += "\nFields\n";
+  for (const FieldSpec& field : field_table()) {
+    text += named(field.name, fmt::format("{} ({}{})", field.meaning, kind(field),
+                                          field.magnetic ? ", mhd" : ""));
+  }
+  text += "\nExpressions\n" + wrapped(expressions_about, 2, terminal_width) + "\n";
+  for (const auto* names : {&expression_variables(), &expression_functions()}) {
+    for (const ExpressionName& entry : *names) text += named(entry.name, entry.meaning);
   }
   return text;
 }

@@ -8,7 +8,7 @@ namespace solenoid {
 
 /// docs/deck-reference.md.
 std::string deck_reference_markdown();
-/// The keys of every section for a terminal, at most 100 columns wide.
+/// The same for a terminal, at most 100 columns wide.
 std::string deck_reference_text();
 
 }  // namespace solenoid

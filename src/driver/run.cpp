@@ -229,7 +229,8 @@ void Run::write_checkpoint() {
 std::optional<std::string> Run::write_what_is_due() {
   const bool outputs = outputs_ && outputs_->due(moment_);
   const bool asked = signals_.take_checkpoint_request();
-  const bool checkpoint = asked || elapsed() - last_checkpoint_ >= options_.checkpoint_interval;
+  const double interval = options_.checkpoint_interval;
+  const bool checkpoint = asked || (interval > 0 && elapsed() - last_checkpoint_ >= interval);
   if (!outputs && !checkpoint) return std::nullopt;
   solver_.wait();
   if (const auto bad = unphysical_message()) return bad;

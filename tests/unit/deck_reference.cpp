@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/keys.hpp"
 
@@ -38,6 +39,31 @@ TEST(DeckReference, BothFormsHaveEveryKey) {
   }
   for (const FieldSpec& field : field_table()) {
     EXPECT_NE(markdown.find("| `" + std::string(field.name) + "` |"), std::string::npos);
+    EXPECT_NE(text.find("\n  " + std::string(field.name) + " "), std::string::npos) << field.name;
+  }
+  for (const ExpressionName& function : expression_functions()) {
+    EXPECT_NE(text.find("\n  " + function.name + " "), std::string::npos) << function.name;
+  }
+}
+
+/// A bar in a cell would begin another cell.
+TEST(DeckReference, RowsOfATableHaveAllItsCells) {
+  const auto bars_in = [](const std::string& line) {
+    long bars = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '|' && (i == 0 || line[i - 1] != '\\')) ++bars;
+    }
+    return bars;
+  };
+  std::istringstream lines(deck_reference_markdown());
+  std::string heading;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with('|')) {
+      heading.clear();
+      continue;
+    }
+    if (heading.empty()) heading = line;
+    EXPECT_EQ(bars_in(line), bars_in(heading)) << line;
   }
 }
 

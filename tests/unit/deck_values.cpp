@@ -140,6 +140,24 @@ TEST(Deck, FixedFacesFallBackOnTheInitialState) {
   EXPECT_TRUE(deck.boundary_values(axis_x, side_upper).empty());
 }
 
+/// Nobody who writes r in a plane means the distance to a point half a cell off the plane.
+TEST(Deck, RadiusLeavesInactiveDirectionsOut) {
+  const std::string text =
+      "[run]\nend_time = 1\n[grid]\nboundary_x = \"fixed\"\n"
+      "[initial]\ndensity = \"1 + r\"\npressure = 1\n"
+      "[boundary.lower_x]\npressure = \"1 + r\"\n";
+  const auto radius = [&](const std::string& cells) {
+    const Deck deck = Deck::parse(text, "r.toml", {"grid.cells=" + cells});
+    const double inside = deck.initial().at("density")(2, 3, 6, 0) - 1;
+    EXPECT_EQ(deck.boundary_values(axis_x, side_lower).at("pressure")(2, 3, 6, 0) - 1, inside);
+    return inside;
+  };
+  EXPECT_DOUBLE_EQ(radius("[8, 8, 8]"), 7);
+  EXPECT_DOUBLE_EQ(radius("[8, 8]"), std::sqrt(13.0));
+  EXPECT_DOUBLE_EQ(radius("[8, 1, 8]"), std::sqrt(40.0));
+  EXPECT_DOUBLE_EQ(radius("[8]"), 2);
+}
+
 TEST(Deck, ReadsOutputs) {
   const auto outputs = Deck::parse(full_deck, "full.toml").outputs();
   ASSERT_EQ(outputs.size(), 3U);

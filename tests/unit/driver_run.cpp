@@ -35,6 +35,9 @@ type = "history"
 every_steps = 10
 )toml";
 
+/// An interval between checkpoints, in seconds, that no step undercuts.
+constexpr double every_step = 1e-12;
+
 class DriverRun : public testing::Test {
  protected:
   void SetUp() override {
@@ -202,14 +205,21 @@ TEST_F(DriverRun, WallTimeLimitStopsWithACheckpoint) {
 }
 
 TEST_F(DriverRun, CheckpointIntervalIsKept) {
-  options_.checkpoint_interval = 0;
+  options_.checkpoint_interval = every_step;
   run_fresh();
   EXPECT_EQ(read_checkpoint(file("checkpoint.previous.h5")).step, 99);
   EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 100);
 }
 
-TEST_F(DriverRun, UnphysicalStateIsReportedAndTheCheckpointKept) {
+TEST_F(DriverRun, CheckpointIntervalOfZeroLeavesTheOneAtTheEnd) {
   options_.checkpoint_interval = 0;
+  run_fresh();
+  EXPECT_FALSE(fs::exists(file("checkpoint.previous.h5")));
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 100);
+}
+
+TEST_F(DriverRun, UnphysicalStateIsReportedAndTheCheckpointKept) {
+  options_.checkpoint_interval = every_step;
   configure_ = [](FakeSolver& solver) { solver.fail_at_step = 7; };
   const RunResult result = run_fresh();
   EXPECT_EQ(result.ending, Ending::unphysical);

@@ -42,6 +42,15 @@ TEST(Expression, EvaluatesVariablesConstantsAndFunctions) {
   EXPECT_DOUBLE_EQ(value_at("rint(x)", 2.5, 0, 0, 0), 3);
 }
 
+TEST(Expression, MeasuresTheRadiusInTheGivenAxes) {
+  const MeasuredAxes x_and_z{true, false, true};
+  const Expression plane = Expression::compile("r", {}, x_and_z);
+  EXPECT_EQ(plane(3, 100, 4, 0), 5);
+  const Expression copy(plane);
+  EXPECT_EQ(copy(3, 100, 4, 0), 5);
+  EXPECT_EQ(Expression::compile("r", {}, {true, false, false})(-3, 100, 4, 0), 3);
+}
+
 TEST(Expression, FollowsTheUsualPrecedence) {
   EXPECT_DOUBLE_EQ(value_at("-x^2", 3, 0, 0, 0), -9);
   EXPECT_DOUBLE_EQ(value_at("2^3^2", 0, 0, 0, 0), 512);
