@@ -37,6 +37,7 @@ Action add_validate(CLI::App& command);
 Action add_bench(CLI::App& command);
 Action add_plot(CLI::App& command);
 Action add_info(CLI::App& command);
+Action add_help(CLI::App& command);
 
 /// How the program was called, argv[0], for hints that can be typed as they stand.
 const std::string& program_name();

@@ -25,7 +25,7 @@ struct CommandEntry {
   Action (*add)(CLI::App&);
 };
 
-constexpr std::array<CommandEntry, 7> commands{{
+constexpr std::array<CommandEntry, 8> commands{{
     {"run", "run a deck", add_run},
     {"check", "check a deck and say what it needs, without running it", add_check},
     {"compare", "measure the differences between two outputs", add_compare},
@@ -33,6 +33,7 @@ constexpr std::array<CommandEntry, 7> commands{{
     {"bench", "measure speed against what the machine can do", add_bench},
     {"plot", "draw an output file", add_plot},
     {"info", "say what this program and this machine are", add_info},
+    {"help", "explain a command, or 'help deck': every key of a deck", add_help},
 }};
 
 std::string called_as = "solenoid";
@@ -87,7 +88,9 @@ void refuse_leftovers(const CLI::App& command, const std::string& where) {
 int parse_and_act(int argc, char** argv) {
   CLI::App app{"Solenoid: compressible (magneto)hydrodynamics on uniform grids", "solenoid"};
   app.set_version_flag("--version", version_text());
-  app.footer("'solenoid COMMAND --help' explains a command and shows examples.");
+  app.footer(
+      "'solenoid COMMAND --help' explains a command and shows examples;\n"
+      "'solenoid help deck' lists every key, field and function of a deck.");
   app.require_subcommand(1);
   app.allow_extras();
   std::array<Action, commands.size()> actions;

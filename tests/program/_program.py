@@ -59,10 +59,10 @@ class Scene:
         path.write_text(text)
         return path
 
-    def start(self, *words, **options):
+    def start(self, *words, program=PROGRAM, **options):
         """Starts the program without waiting for it."""
         return subprocess.Popen(
-            [PROGRAM, *map(str, words)],
+            [program, *map(str, words)],
             cwd=self.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -54,8 +54,15 @@ pressure = "(1"
     check_exists(scene.folder / "runs", there=False)
 
     out, _ = scene.run("--help")
-    for command in ["run", "check", "compare", "validate", "bench", "plot", "info"]:
+    for command in ["run", "check", "compare", "validate", "bench", "plot", "info", "help"]:
         check(command in out, f"--help does not name {command}")
-        scene.run(command, "--help")
+        explained, _ = scene.run(command, "--help")
+        again, _ = scene.run("help", command)
+        check(explained == again, f"'help {command}' is not '{command} --help'")
+    check(scene.run("help")[0] == out, "'help' is not '--help'")
+    out, _ = scene.run("help", "deck")
+    for part in ["[grid]", "boundary_x", "magnetic_pressure", "atan2(y, x)"]:
+        check(part in out, f"'help deck' says nothing of {part}")
+    refused("help", "dek", parts=["no help on 'dek'", "did you mean 'deck'"])
     out, _ = scene.run("info")
     check("solenoid" in out and "flags" in out and "lanes" in out, f"info says too little:\n{out}")
