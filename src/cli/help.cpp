@@ -16,7 +16,8 @@ namespace {
 int help(const CLI::App& program, const std::string& topic) {
   if (topic.empty()) {
     // App::help would answer for the command that was parsed, which is this one.
-    std::cout << program.get_formatter()->make_help(&program, program.get_name(), CLI::AppFormatMode::Normal);
+    std::cout << program.get_formatter()->make_help(&program, program.get_name(),
+                                                    CLI::AppFormatMode::Normal);
     return exit_good;
   }
   if (topic == "deck") {
