@@ -14,22 +14,48 @@ namespace solenoid {
 /// The variables whose slopes are limited.
 enum class Reconstruction { primitive, conserved };
 
-/// One composition of the scheme: a Riemann solver (which brings its equation set) and the
-/// variables that are reconstructed.
-template <class Riemann, Reconstruction reconstruction>
+/// What is decided when a kernel is compiled. Everything may be asked for at run time,
+struct AllFeatures {
+  static constexpr bool extras = true;  ///< gravity, floors, fallback to first order
+  template <class Body>
+  SOLENOID_INLINE static void with_limiter(Limiter choice, const Body& body) {
+    solenoid::with_limiter(choice, body);
+  }
+};
+/// or there are no extras, and one limiter: fewer branches leave the compiler more to reorder.
+template <class OneLimiter>
+struct PlainFeatures {
+  static constexpr bool extras = false;
+  template <class Body>
+  SOLENOID_INLINE static void with_limiter(Limiter, const Body& body) {
+    body(OneLimiter{});
+  }
+};
+
+/// One composition of the scheme: a Riemann solver (which brings its equation set), the variables
+/// that are reconstructed, and what is decided beforehand.
+template <class Riemann, Reconstruction reconstruction, class Features = AllFeatures>
 struct MusclHancock {
   using Equations = typename Riemann::Equations;
   static constexpr int size = Equations::size;
   static constexpr int ghosts = 2;
+  /// Whether cells may have to be repaired after a sweep (numerics/repair.hpp).
+  static constexpr bool repairs = Features::extras;
   template <class T>
   using Primitive = typename Equations::template Primitive<T>;
   template <class T>
   using Conserved = typename Equations::template Conserved<T>;
-  template <class T>
-  using Variables =
-      std::conditional_t<reconstruction == Reconstruction::primitive, Primitive<T>, Conserved<T>>;
   using P = typename Equations::P;
   using C = typename Equations::C;
+  /// The variables whose slopes are limited.
+  template <class T>
+  using Reconstructed =
+      std::conditional_t<reconstruction == Reconstruction::primitive, Primitive<T>, Conserved<T>>;
+  /// What a cell hands on to its neighbours: those, and behind primitive ones 1/rho, which the
+  /// half-step predictor needs again.
+  template <class T>
+  using Variables = std::conditional_t<reconstruction == Reconstruction::primitive,
+                                       State<T, P, size + 1>, Conserved<T>>;
 
   /// What one sweep needs beside the states.
   template <class Real>
@@ -56,29 +82,38 @@ struct MusclHancock {
 
   template <class T, class Real>
   SOLENOID_INLINE static Variables<T> variables(const Conserved<T>& u, const Parameters<Real>& c) {
-    if constexpr (reconstruction == Reconstruction::primitive)
-      return Equations::primitive(u, c.equations);
-    else
+    if constexpr (reconstruction == Reconstruction::primitive) {
+      const T inverse_density = T(1) / u[C::rho];
+      const Primitive<T> w = Equations::primitive(u, inverse_density, c.equations);
+      Variables<T> q;
+      for (int f = 0; f < size; ++f) q.values[f] = w.values[f];
+      q.values[size] = inverse_density;
+      return q;
+    } else {
       return u;
+    }
   }
 
   /// Face states of the cell `q` with neighbours `below` and `above`.
   template <class T, class Real>
-  SOLENOID_INLINE static Faces<T> faces(const Variables<T>& below, const Variables<T>& q,
+  SOLENOID_INLINE static Faces<T> faces(const Variables<T>& below, const Variables<T>& middle,
                                         const Variables<T>& above, const Parameters<Real>& c) {
-    const Variables<T> slope = limited_slope<T>(below, q, above, c.limiter);
+    const Reconstructed<T> q = reconstructed<T>(middle);
+    const Reconstructed<T> slope =
+        limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
     Faces<T> f;
     if constexpr (reconstruction == Reconstruction::primitive) {
-      const Primitive<T> rate = Equations::rate(q, slope, c.equations);
+      const Primitive<T> rate = Equations::rate(q, middle.values[size], slope, c.equations);
       const auto half_step = [&](const T& w, const T& r) { return fma(T(c.half_ratio), r, w); };
-      const Primitive<T> middle = map(half_step, q, rate);
-      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, middle, slope);
-      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, middle, slope);
+      const Primitive<T> half = map(half_step, q, rate);
+      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, half, slope);
+      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, half, slope);
     } else {
       predict_conserved<T>(q, slope, f, c);
     }
     f.fell_back = LaneMask<T>(false);
-    if (c.first_order_fallback) flatten<T>(q, f, c);
+    if constexpr (Features::extras)
+      if (c.first_order_fallback) flatten<T>(q, f, c);
     return f;
   }
 
@@ -86,6 +121,7 @@ struct MusclHancock {
   /// wall, which face 0 and face `cells` of a row may be.
   template <class Real>
   SOLENOID_INLINE static Real kick(int face, int cells, const Parameters<Real>& c) {
+    if (!has_gravity(c)) return Real(0);
     const bool wall = (face == 0 && c.walls[0]) || (face == cells && c.walls[1]);
     return wall ? Real(0) : Real(0.5) * c.gravity_dt;
   }
@@ -94,7 +130,7 @@ struct MusclHancock {
   template <class T, class Real>
   SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right, const T& kick,
                                            const Parameters<Real>& c) {
-    if (c.gravity_dt != Real(0)) {
+    if (has_gravity(c)) {
       left[P::vn] = left[P::vn] + kick;
       right[P::vn] = right[P::vn] + kick;
     }
@@ -111,7 +147,7 @@ struct MusclHancock {
     Conserved<T> next =
         map([&](const T& v, const T& lo, const T& hi) { return fma(T(c.minus_ratio), hi - lo, v); },
             u, below, above);
-    if (c.gravity_dt != Real(0)) {
+    if (has_gravity(c)) {
       const T half_kick = T(Real(0.5) * c.gravity_dt);
       next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
       next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
@@ -123,6 +159,7 @@ struct MusclHancock {
   /// Where a state may stay as it is: density and pressure are numbers above their floors.
   template <class T, class Real>
   SOLENOID_INLINE static LaneMask<T> acceptable(const Conserved<T>& u, const Parameters<Real>& c) {
+    if constexpr (!Features::extras) return Equations::physical(u);
     if (!c.has_floors) return Equations::physical(u);
     Conserved<T> above = u;
     above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
@@ -130,12 +167,25 @@ struct MusclHancock {
   }
 
  private:
+  template <class Real>
+  SOLENOID_INLINE static bool has_gravity(const Parameters<Real>& c) {
+    return Features::extras && c.gravity_dt != Real(0);
+  }
+
   template <class T>
-  SOLENOID_INLINE static Variables<T> limited_slope(const Variables<T>& below,
-                                                    const Variables<T>& q,
-                                                    const Variables<T>& above, Limiter choice) {
-    Variables<T> slope;
-    with_limiter(choice, [&](const auto& limiter) {
+  SOLENOID_INLINE static Reconstructed<T> reconstructed(const Variables<T>& q) {
+    Reconstructed<T> r;
+    for (int f = 0; f < size; ++f) r.values[f] = q.values[f];
+    return r;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Reconstructed<T> limited_slope(const Reconstructed<T>& below,
+                                                        const Reconstructed<T>& q,
+                                                        const Reconstructed<T>& above,
+                                                        const Parameters<Real>& c) {
+    Reconstructed<T> slope;
+    Features::with_limiter(c.limiter, [&](const auto& limiter) {
       slope = map([&](const T& b, const T& m, const T& a) { return limiter(m - b, a - m); }, below,
                   q, above);
     });
@@ -164,7 +214,7 @@ struct MusclHancock {
 
   /// First order where a face state has no positive density and pressure.
   template <class T, class Real>
-  SOLENOID_INLINE static void flatten(const Variables<T>& q, Faces<T>& f,
+  SOLENOID_INLINE static void flatten(const Reconstructed<T>& q, Faces<T>& f,
                                       const Parameters<Real>& c) {
     const T least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
     f.fell_back = !less(T(0), least);

@@ -44,43 +44,39 @@ struct SweepAcrossDevice {
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
   static constexpr int resident_teams = sizeof(Real) == 4 ? 10 : 6;
   static constexpr int stages = 4;  ///< cells in scratch memory: c-2 to c+1
-  static constexpr int scratch_bytes = (stages + 2) * size * threads * int(sizeof(Real));
+  static constexpr int scratch_values = (stages * size + 2 * Variables::size) * threads;
+  static constexpr int scratch_bytes = scratch_values * int(sizeof(Real));
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int segments;
   int lines;  ///< number of line segments
 
-  /// States in scratch memory: entry f of slot s at [(s * size + f) * threads].
+  /// States in scratch memory: entry f of slot s at [(s * S::size + f) * threads].
+  template <class S>
   struct Slots {
     Real* values;
     KOKKOS_FORCEINLINE_FUNCTION Real* at(int slot, int f) const {
-      return values + (slot * size + f) * threads;
+      return values + (slot * S::size + f) * threads;
     }
-    template <class S>
     KOKKOS_FORCEINLINE_FUNCTION S get(int slot) const {
       S s;
-      for (int f = 0; f < size; ++f) s.values[f] = *at(slot, f);
+      for (int f = 0; f < S::size; ++f) s.values[f] = *at(slot, f);
       return s;
     }
-    template <class S>
     KOKKOS_FORCEINLINE_FUNCTION void put(int slot, const S& s) const {
-      for (int f = 0; f < size; ++f) *at(slot, f) = s.values[f];
+      for (int f = 0; f < S::size; ++f) *at(slot, f) = s.values[f];
     }
   };
 
   struct Window {
     typename Scheme::template Primitive<Real> upper;
     Conserved flux;
-    Slots variables;
+    Slots<Variables> variables;
     int parity;  ///< slot of the older cell
 
-    KOKKOS_FORCEINLINE_FUNCTION Variables below() const {
-      return variables.template get<Variables>(parity);
-    }
-    KOKKOS_FORCEINLINE_FUNCTION Variables middle() const {
-      return variables.template get<Variables>(1 - parity);
-    }
+    KOKKOS_FORCEINLINE_FUNCTION Variables below() const { return variables.get(parity); }
+    KOKKOS_FORCEINLINE_FUNCTION Variables middle() const { return variables.get(1 - parity); }
     KOKKOS_FORCEINLINE_FUNCTION void shift(const Variables& above) {
       variables.put(parity, above);
       parity = 1 - parity;
@@ -101,7 +97,7 @@ struct SweepAcrossDevice {
     const auto at = [&](int c) { return line + c * block.stride; };
     const auto state = [&](int c) { return load_state<Conserved>(block.in, at(c)); };
 
-    const Slots cells{scratch};
+    const Slots<Conserved> cells{scratch};
     const auto fetch = [&](int c) {
       if (c <= range.last + 1)
         for (int f = 0; f < size; ++f)
@@ -113,32 +109,22 @@ struct SweepAcrossDevice {
     Window window{{}, {}, {cells.at(stages, 0)}, 0};
     window.shift(Scheme::template variables<Real>(state(range.first - 2), parameters));
     window.shift(Scheme::template variables<Real>(state(range.first - 1), parameters));
-    Real fastest = 0;
+    Real fastest = watch.threshold;
     for (int c = range.first; c <= range.last + 1; ++c) {
       async_wait<1>();
       const bool fell_back = march<Scheme, Real>(
-          window, cells.template get<Conserved>(c & (stages - 1)), c - range.first,
+          window, cells.get(c & (stages - 1)), c - range.first,
           Scheme::kick(c - 1, block.cells, parameters), parameters,
           [&](const Conserved& below, const Conserved& above) {
             const Conserved updated = Scheme::template update<Real>(
-                cells.template get<Conserved>((c - 2) & (stages - 1)), below, above, parameters);
-            finish(updated, at(c - 2), fastest);
+                cells.get((c - 2) & (stages - 1)), below, above, parameters);
+            store_state(block.out, at(c - 2), updated);
+            note_update<Scheme>(watch, updated, block.origin + at(c - 2), 1, parameters, fastest);
           });
       fetch(c + 2);
       if (fell_back && c > range.first && c <= range.last) watch.note_fallback(1);
     }
     if (watch.measure) watch.note_signal(id, fastest);
-  }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION void finish(const Conserved& updated, int offset,
-                                          Real& fastest) const {
-    store_state(block.out, offset, updated);
-    if (!Scheme::template acceptable<Real>(updated, parameters))
-      watch.note_unphysical(block.origin + offset);
-    if (watch.measure)
-      fastest =
-          max(fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
   }
 };
 
@@ -184,7 +170,7 @@ struct SweepAcrossHost {
       windows[p].shift(Scheme::template variables<T>(state(start - 2 * block.stride), parameters));
       windows[p].shift(Scheme::template variables<T>(state(start - block.stride), parameters));
     }
-    T fastest = T(0);
+    T fastest = T(watch.threshold);
     for (int c = range.first; c <= range.last + 1; ++c)
       for (int p = 0; p < packs; ++p)
         step(windows[p], line + p * width + c * block.stride, c - range.first,
@@ -199,30 +185,17 @@ struct SweepAcrossHost {
   /// `lanes` of its lanes (or all) are cells of the grid.
   void step(Window& window, int offset, int taken, int length, Real kick, int lanes,
             T& fastest) const {
-    const auto fell_back =
-        march<Scheme, T>(window, load_state<Conserved>(block.in, offset), taken, T(kick),
-                         parameters, [&](const Conserved& below, const Conserved& above) {
-                           const int cell = offset - 2 * block.stride;
-                           const Conserved updated = Scheme::template update<T>(
-                               load_state<Conserved>(block.in, cell), below, above, parameters);
-                           store_state(block.out, cell, updated);
-                           note(updated, cell, lanes, fastest);
-                         });
+    const auto fell_back = march<Scheme, T>(
+        window, load_state<Conserved>(block.in, offset), taken, T(kick), parameters,
+        [&](const Conserved& below, const Conserved& above) {
+          const int cell = offset - 2 * block.stride;
+          const Conserved updated = Scheme::template update<T>(
+              load_state<Conserved>(block.in, cell), below, above, parameters);
+          store_state(block.out, cell, updated);
+          note_update<Scheme>(watch, updated, block.origin + cell, lanes, parameters, fastest);
+        });
     if (any(fell_back) && taken > 0 && taken <= length)
       watch.note_fallback(count_lanes(fell_back, width, 0, lanes));
-  }
-
-  void note(const Conserved& updated, int cell, int lanes, T& fastest) const {
-    const auto unphysical = !Scheme::template acceptable<T>(updated, parameters);
-    if (any(unphysical))
-      for (int i = 0; i < width && i < lanes; ++i)
-        if (lane(unphysical, i)) watch.note_unphysical(block.origin + cell + i);
-    if (!watch.measure) return;
-    const T signal = Scheme::Equations::signal(updated, watch.weights, parameters.equations);
-    if (lanes >= width)
-      fastest = max(signal, fastest);
-    else
-      for (int i = 0; i < lanes; ++i) fastest = max(T(lane(signal, i)), fastest);
   }
 };
 

@@ -33,7 +33,7 @@ struct SweepAlongDevice {
   struct Ring {
     Real* values;
     int begin;
-    static constexpr int scratch_values = size * length;
+    static constexpr int scratch_values = S::size * length;
 
     /// Entry of the thread `thread`, which may be negative (the step before).
     KOKKOS_FORCEINLINE_FUNCTION int entry(int thread) const {
@@ -46,12 +46,12 @@ struct SweepAlongDevice {
     KOKKOS_FORCEINLINE_FUNCTION S get(int thread) const {
       S s;
       const Real* from = at(thread, 0);
-      for (int f = 0; f < size; ++f) s.values[f] = from[f * length];
+      for (int f = 0; f < S::size; ++f) s.values[f] = from[f * length];
       return s;
     }
     KOKKOS_FORCEINLINE_FUNCTION void put(int thread, const S& s) const {
       Real* to = at(thread, 0);
-      for (int f = 0; f < size; ++f) to[f * length] = s.values[f];
+      for (int f = 0; f < S::size; ++f) to[f * length] = s.values[f];
     }
     KOKKOS_FORCEINLINE_FUNCTION void next_step() { begin = entry(warp_width); }
   };
@@ -127,7 +127,7 @@ struct SweepAlongDevice {
     enter_segment(ahead);
     move_on(ahead, thread);
     fetch(cells, thread, ahead, range.last);
-    Real fastest = 0;
+    Real fastest = watch.threshold;
     const int steps = count_steps(range);
     for (int step = 0; step < steps; ++step) {
       const Place here = ahead;
@@ -175,11 +175,7 @@ struct SweepAlongDevice {
                                           const Conserved& above, int offset, Real& fastest) const {
     const Conserved updated = Scheme::template update<Real>(u, below, above, parameters);
     store_state(block.out, offset, updated);
-    if (!Scheme::template acceptable<Real>(updated, parameters))
-      watch.note_unphysical(block.origin + offset);
-    if (watch.measure)
-      fastest =
-          max(fastest, Scheme::Equations::signal(updated, watch.weights, parameters.equations));
+    note_update<Scheme>(watch, updated, block.origin + offset, 1, parameters, fastest);
   }
 };
 
@@ -203,7 +199,7 @@ struct SweepAlongHost {
 
   /// One chunk's intermediate values; entry 0 belongs to cell or face `first - 2`.
   struct Buffers {
-    alignas(64) Real variables[size][length];
+    alignas(64) Real variables[Variables::size][length];
     alignas(64) Real lower[size][length];
     alignas(64) Real upper[size][length];
     alignas(64) Real flux[size][length];
@@ -213,7 +209,7 @@ struct SweepAlongHost {
     const int line = row % block.cross_cells[0] * block.cross_stride[0] +
                      row / block.cross_cells[0] * block.cross_stride[1];
     Buffers buffers;
-    T fastest = T(0);
+    T fastest = T(watch.threshold);
     for (int first = 0; first < block.cells; first += chunk) {
       const int cells = block.cells - first < chunk ? block.cells - first : chunk;
       advance(buffers, line, first, cells, fastest);
@@ -224,14 +220,14 @@ struct SweepAlongHost {
 
  private:
   template <class S>
-  static S get(const Real (&from)[size][length], int entry) {
+  static S get(const Real (&from)[S::size][length], int entry) {
     S s;
-    for (int f = 0; f < size; ++f) s.values[f] = load<T>(&from[f][entry]);
+    for (int f = 0; f < S::size; ++f) s.values[f] = load<T>(&from[f][entry]);
     return s;
   }
   template <class S>
-  static void put(Real (&to)[size][length], int entry, const S& s) {
-    for (int f = 0; f < size; ++f) store(&to[f][entry], s.values[f]);
+  static void put(Real (&to)[S::size][length], int entry, const S& s) {
+    for (int f = 0; f < S::size; ++f) store(&to[f][entry], s.values[f]);
   }
 
   /// Gravity's kicks at the faces from `face` on.
@@ -268,26 +264,13 @@ struct SweepAlongHost {
           load_state<Conserved>(block.in, cell), get<Conserved>(b.flux, e),
           get<Conserved>(b.flux, e + 1), parameters);
       store_state(block.out, cell, updated);
-      note(updated, cell, cells + 2 - e, fastest);
+      note_update<Scheme>(watch, updated, block.origin + cell, cells + 2 - e, parameters, fastest);
     }
   }
 
   void note_fallback(const LaneMask<T>& mask, int first, int cells) const {
     const int skipped = first < 0 ? count_lanes(mask, -first, 0, width) : 0;
     watch.note_fallback(count_lanes(mask, width, first, cells) - skipped);
-  }
-
-  void note(const Conserved& updated, int cell, int lanes, T& fastest) const {
-    const auto unphysical = !Scheme::template acceptable<T>(updated, parameters);
-    if (any(unphysical))
-      for (int i = 0; i < width && i < lanes; ++i)
-        if (lane(unphysical, i)) watch.note_unphysical(block.origin + cell + i);
-    if (!watch.measure) return;
-    const T signal = Scheme::Equations::signal(updated, watch.weights, parameters.equations);
-    if (lanes >= width)
-      fastest = max(signal, fastest);
-    else
-      for (int i = 0; i < lanes; ++i) fastest = max(T(lane(signal, i)), fastest);
   }
 };
 

@@ -34,6 +34,8 @@ struct Watch {
   int* unphysical = nullptr;
   bool measure = false;         ///< whether this sweep measures the fastest signal
   Real weights[3] = {0, 0, 0};  ///< of the directions n, t1, t2 in the fastest signal
+  Real inverse_weight = 1;      ///< 1 / the largest of them
+  Real threshold = 0;           ///< signals up to here need not be noted
 
   KOKKOS_FORCEINLINE_FUNCTION void note_unphysical(int offset) const {
     const int entry = Kokkos::atomic_fetch_add(&counters[unphysical_count], 1);
@@ -43,8 +45,36 @@ struct Watch {
     Kokkos::atomic_add(&counters[fallback_count], cells);
   }
   KOKKOS_FORCEINLINE_FUNCTION void note_signal(int slot, Real signal) const {
-    Kokkos::atomic_max(&fastest[slot & (watch_slots - 1)], signal);
+    if (signal > threshold) Kokkos::atomic_max(&fastest[slot & (watch_slots - 1)], signal);
   }
 };
+
+/// Raises `fastest` to the signal of the state `u`, lane by lane. The signal itself is computed
+/// only where it might matter.
+template <class Equations, class T, class U, class Real, class Constants>
+SOLENOID_INLINE void raise_to_signal(T& fastest, const U& u, const Watch<Real>& watch,
+                                     const Constants& constants) {
+  if (any(Equations::may_exceed(fastest, u, watch.inverse_weight, constants)))
+    fastest = max(Equations::signal(u, watch.weights, constants), fastest);
+}
+
+/// Notes what a sweep made of a cell, or of the first `lanes` cells of a pack: `updated` is the new
+/// state at `offset` within its field.
+template <class Scheme, class T, class U, class Real, class Parameters>
+SOLENOID_INLINE void note_update(const Watch<Real>& watch, const U& updated, int offset, int lanes,
+                                 const Parameters& parameters, T& fastest) {
+  constexpr int width = lane_width<T>;
+  const auto unphysical = !Scheme::template acceptable<T>(updated, parameters);
+  if (any(unphysical))
+    for (int i = 0; i < width && i < lanes; ++i)
+      if (lane(unphysical, i)) watch.note_unphysical(offset + i);
+  if (!watch.measure) return;
+  T measured = fastest;
+  raise_to_signal<typename Scheme::Equations>(measured, updated, watch, parameters.equations);
+  if (width <= lanes)
+    fastest = measured;
+  else
+    for (int i = 0; i < lanes; ++i) fastest = max(T(lane(measured, i)), fastest);
+}
 
 }  // namespace solenoid

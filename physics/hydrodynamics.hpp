@@ -11,6 +11,7 @@
 #include <array>
 
 #include "numerics/state.hpp"
+#include "physics/signal_bound.hpp"
 
 namespace solenoid {
 
@@ -39,8 +40,8 @@ struct Hydrodynamics {
   };
 
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
-    const T inverse_density = T(1) / u[C::rho];
+  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const T& inverse_density,
+                                                const Parameters<Real>& c) {
     Primitive<T> w;
     w[P::rho] = u[C::rho];
     w[P::vn] = u[C::mn] * inverse_density;
@@ -49,6 +50,11 @@ struct Hydrodynamics {
     const T twice_kinetic = dot(u[C::mn], u[C::mt1], u[C::mt2], w[P::vn], w[P::vt1], w[P::vt2]);
     w[P::p] = T(c.gamma_minus_1) * fma(T(-0.5), twice_kinetic, u[C::e]);
     return w;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
+    return primitive(u, T(1) / u[C::rho], c);
   }
 
   template <class T, class Real>
@@ -102,13 +108,13 @@ struct Hydrodynamics {
 
   /// Rate of change -A(w) dw/dn of the primitive variables, times a length.
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const Primitive<T>& d,
-                                           const Parameters<Real>& c) {
+  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const T& inverse_density,
+                                           const Primitive<T>& d, const Parameters<Real>& c) {
     const T zero = T(0);
     const T vn = w[P::vn];
     Primitive<T> r;
     r[P::rho] = zero - fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
-    r[P::vn] = zero - fma(vn, d[P::vn], d[P::p] / w[P::rho]);
+    r[P::vn] = zero - fma(vn, d[P::vn], inverse_density * d[P::p]);
     r[P::vt1] = zero - vn * d[P::vt1];
     r[P::vt2] = zero - vn * d[P::vt2];
     r[P::p] = zero - fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]);
@@ -136,6 +142,17 @@ struct Hydrodynamics {
     const T t1 = T(weights[1]) * (abs(w[P::vt1]) + sound);
     const T t2 = T(weights[2]) * (abs(w[P::vt2]) + sound);
     return max(n, max(t1, t2));
+  }
+
+  /// False where signal() is certainly below `speed`, without division or root. All weights are 0
+  /// or at most 1 / `inverse_weight`.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
+                                                const Real& inverse_weight,
+                                                const Parameters<Real>& c) {
+    const T m2 = dot(u[C::mn], u[C::mt1], u[C::mt2], u[C::mn], u[C::mt1], u[C::mt2]);
+    const T twice_internal = T(2) * u[C::rho] * u[C::e] - m2;
+    return signal_may_exceed<Hydrodynamics>(speed, u, twice_internal, T(0), inverse_weight, c);
   }
 };
 

@@ -15,6 +15,7 @@
 #include <array>
 
 #include "numerics/state.hpp"
+#include "physics/signal_bound.hpp"
 
 namespace solenoid {
 
@@ -51,8 +52,8 @@ struct IdealMhd {
   };
 
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
-    const T inverse_density = T(1) / u[C::rho];
+  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const T& inverse_density,
+                                                const Parameters<Real>& c) {
     Primitive<T> w;
     w[P::rho] = u[C::rho];
     w[P::vn] = u[C::mn] * inverse_density;
@@ -66,6 +67,11 @@ struct IdealMhd {
     const T twice_magnetic = dot(w[P::bn], w[P::bt1], w[P::bt2], w[P::bn], w[P::bt1], w[P::bt2]);
     w[P::p] = T(c.gamma_minus_1) * fma(T(-0.5), twice_kinetic + twice_magnetic, u[C::e]);
     return w;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
+    return primitive(u, T(1) / u[C::rho], c);
   }
 
   /// Total energy density of a primitive state.
@@ -149,9 +155,8 @@ struct IdealMhd {
   /// of MUSCL-Hancock with differences `d` across a cell. The terms in the difference of b_n belong
   /// to the conservative one-dimensional system, in which div B is d_n b_n.
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const Primitive<T>& d,
-                                           const Parameters<Real>& c) {
-    const T inverse_density = T(1) / w[P::rho];
+  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const T& inverse_density,
+                                           const Primitive<T>& d, const Parameters<Real>& c) {
     const T zero = T(0);
     const T vn = w[P::vn];
     const T v_dot_b = dot(vn, w[P::vt1], w[P::vt2], w[P::bn], w[P::bt1], w[P::bt2]);
@@ -201,9 +206,9 @@ struct IdealMhd {
   template <class T, class Real>
   SOLENOID_INLINE static T signal(const Conserved<T>& u, const Real (&weights)[3],
                                   const Parameters<Real>& c) {
-    const Primitive<T> w = primitive(u, c);
+    const T inverse_density = T(1) / u[C::rho];
+    const Primitive<T> w = primitive(u, inverse_density, c);
     const T gamma_p = T(c.gamma) * w[P::p];
-    const T inverse_density = T(1) / w[P::rho];
     const T squares[3] = {w[P::bn] * w[P::bn], w[P::bt1] * w[P::bt1], w[P::bt2] * w[P::bt2]};
     const T velocities[3] = {w[P::vn], w[P::vt1], w[P::vt2]};
     T largest = T(0);
@@ -214,6 +219,19 @@ struct IdealMhd {
       largest = max(largest, T(weights[d]) * speed);
     }
     return largest;
+  }
+
+  /// False where signal() is certainly below `speed`, at a fraction of its cost: for
+  /// c_f^2 <= (gamma p + B^2) / rho with allowance for rounding, and without division or root. All
+  /// weights are 0 or at most 1 / `inverse_weight`.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
+                                                const Real& inverse_weight,
+                                                const Parameters<Real>& c) {
+    const T m2 = dot(u[C::mn], u[C::mt1], u[C::mt2], u[C::mn], u[C::mt1], u[C::mt2]);
+    const T b2 = dot(u[C::bn], u[C::bt1], u[C::bt2], u[C::bn], u[C::bt1], u[C::bt2]);
+    const T twice_internal = T(2) * u[C::rho] * fma(T(-0.5), b2, u[C::e]) - m2;
+    return signal_may_exceed<IdealMhd>(speed, u, twice_internal, u[C::rho] * b2, inverse_weight, c);
   }
 };
 

@@ -60,6 +60,8 @@ class MusclHancockSolver final : public Solver {
   void update_fixed_values(Axis axis, Side side, double time);
   void set_constants();
   void measure_signal();
+  /// The fastest signal noted on the device, which begins anew.
+  double take_fastest();
   void read_watch();
   void read_repairs();
   [[nodiscard]] Watch<Real> watch(Axis axis, bool measure) const;

@@ -8,11 +8,10 @@
 
 namespace solenoid {
 
-template <class Riemann, Reconstruction reconstruction, class Real, class Space>
-void run_composed(const Space& space,
-                  const SweepTask<typename Riemann::Equations, Real, Space>& task) {
-  using Scheme = MusclHancock<Riemann, reconstruction>;
-  using Equations = typename Riemann::Equations;
+template <class Scheme, class Real, class Space>
+void run_scheme(const Space& space,
+                const SweepTask<typename Scheme::Equations, Real, Space>& task) {
+  using Equations = typename Scheme::Equations;
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
@@ -38,19 +37,26 @@ void run_composed(const Space& space,
     sweep_along<Scheme>(space, block, parameters, watch);
   else
     sweep_across<Scheme>(space, block, parameters, watch);
-  if (task.repair.active())
-    repair<Scheme>(space, block, parameters, task.layout, task.axis,
-                   task.boundaries[side_lower] == BoundaryKind::periodic, task.cell_volume,
-                   task.repair, *task.repair_storage, task.watch);
+  if constexpr (Scheme::repairs)
+    if (task.repair.active())
+      repair<Scheme>(space, block, parameters, task.layout, task.axis,
+                     task.boundaries[side_lower] == BoundaryKind::periodic, task.cell_volume,
+                     task.repair, *task.repair_storage, task.watch);
 }
 
 template <class Riemann, class Real, class Space>
 void run_sweep(const Space& space,
                const SweepTask<typename Riemann::Equations, Real, Space>& task) {
-  if (task.reconstruction == Reconstruction::primitive)
-    run_composed<Riemann, Reconstruction::primitive>(space, task);
-  else
-    run_composed<Riemann, Reconstruction::conserved>(space, task);
+  if (task.reconstruction == Reconstruction::conserved)
+    return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
+  // What most runs use gets kernels of its own where branches cost.
+  if constexpr (!is_host_space<Space>)
+    if (!task.repair.active() && task.gravity == 0)
+      return with_limiter(task.limiter, [&](const auto& limiter) {
+        using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
+        run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task);
+      });
+  run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task);
 }
 
 }  // namespace solenoid
