@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// Ghost cells of one direction, all fields and both faces in one launch.
+/// Ghost cells and faces of one direction, several fields and both ends in one launch.
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
@@ -9,19 +9,79 @@
 
 namespace solenoid {
 
-/// Fills the ghost cells of one direction (interior range of the other two).
+/// Fields whose ghosts are filled together. Bit f of `odd` and `faces` belongs to entry f.
+template <class Real>
+struct GhostFields {
+  static constexpr int capacity = 9;
+  Real* values[capacity];  ///< at interior cell (0, 0, 0)
+  int id[capacity];        ///< which field it is among the values behind fixed faces
+  int count;
+  std::uint32_t odd;  ///< changes sign in a mirror normal to the axis
+  /// Stands on the faces normal to the axis: entry i on the lower face of cell i, so that the
+  /// entries from 0 to the number of cells are none of the ghosts.
+  std::uint32_t faces;
+
+  void add(Real* at_origin, int field, bool changes_sign, bool on_faces) {
+    values[count] = at_origin;
+    id[count] = field;
+    odd |= std::uint32_t(changes_sign) << count;
+    faces |= std::uint32_t(on_faces) << count;
+    ++count;
+  }
+};
+
+/// A slab of ghosts: layers behind a face, and the cells of the other two directions (x first if it
+/// is among them).
+struct GhostRange {
+  int layers;
+  int begin[2];
+  int count[2];
+};
+
+/// The two directions other than `axis`, in memory order.
+constexpr std::array<int, 2> other_directions(int axis) {
+  return {axis == axis_x ? 1 : 0, axis == axis_z ? 1 : 2};
+}
+
+/// `layers` behind the cells of the faces normal to `axis`, and `margin` cells around those in
+/// active directions.
+inline GhostRange ghost_range(const Layout& layout, int axis, int layers, int margin) {
+  GhostRange range{layers, {0, 0}, {1, 1}};
+  for (int o = 0; o < 2; ++o) {
+    const int direction = other_directions(axis)[o];
+    const int around = layout.ghosts[direction] > 0 ? margin : 0;
+    range.begin[o] = -around;
+    range.count[o] = layout.cells[direction] + 2 * around;
+  }
+  return range;
+}
+
+/// Number of values of `fields` fields in a slab.
+inline std::size_t slab_values(const GhostRange& range, int fields) {
+  return std::size_t(fields) * std::size_t(range.layers) * std::size_t(range.count[0]) *
+         std::size_t(range.count[1]);
+}
+
+/// Place of a value in an array [field][layer][second][first] over a slab.
+KOKKOS_FORCEINLINE_FUNCTION int slab_entry(const GhostRange& range, int field, int layer, int a,
+                                           int b) {
+  return ((field * range.layers + layer) * range.count[1] + b - range.begin[1]) * range.count[0] +
+         a - range.begin[0];
+}
+
+/// Fills the ghosts of one direction.
 template <class Real>
 struct FillGhosts {
-  Real* fields;
+  GhostFields<Real> fields;
   Layout layout;
   int axis;
-  int first, second;      ///< the other two directions, x first if it is among them
-  BoundaryKind kinds[2];  ///< of the lower and upper face
-  std::uint32_t odd;      ///< bit f: field f changes sign in a mirror normal to the axis
-  const Real* fixed[2];   ///< values behind fixed faces: [field][layer][second][first]
+  int first, second;  ///< the other two directions
+  GhostRange range;
+  BoundaryKind kinds[2];   ///< of the lower and upper face
+  GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
+  const Real* fixed[2];
 
   KOKKOS_FUNCTION void operator()(const int id) const {
-    const int layers = layout.ghosts[axis];
     int rest = id;
     const auto next = [&](int extent) {
       const int index = rest % extent;
@@ -29,17 +89,17 @@ struct FillGhosts {
       return index;
     };
     // In x the few ghost cells of a row are neighbours in memory, otherwise the cells of a row are.
-    const int early_layer = axis == axis_x ? next(layers) : 0;
-    const int a = next(layout.cells[first]);
-    const int b = next(layout.cells[second]);
-    const int layer = axis == axis_x ? early_layer : next(layers);
+    const int early_layer = axis == axis_x ? next(range.layers) : 0;
+    const int a = range.begin[0] + next(range.count[0]);
+    const int b = range.begin[1] + next(range.count[1]);
+    const int layer = axis == axis_x ? early_layer : next(range.layers);
     const int side = next(2);
     const int field = rest;
 
     const int n = layout.cells[axis];
-    const int ghost = side == side_lower ? -1 - layer : n + layer;
-    const int line = layout.origin + a * layout.stride[first] + b * layout.stride[second];
-    Real* values = fields + field * layout.field_stride + line;
+    const int face = int(fields.faces >> field & 1u);
+    const int ghost = side == side_lower ? -1 - layer : n + face + layer;
+    Real* values = fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
     const int step = layout.stride[axis];
     Real value = 0;
     switch (kinds[side]) {
@@ -47,39 +107,29 @@ struct FillGhosts {
         value = values[(side == side_lower ? ghost + n : ghost - n) * step];
         break;
       case BoundaryKind::outflow:
-        value = values[(side == side_lower ? 0 : n - 1) * step];
+        value = values[(side == side_lower ? 0 : n - 1 + face) * step];
         break;
       case BoundaryKind::reflecting: {
-        value = values[(side == side_lower ? layer : n - 1 - layer) * step];
-        if ((odd >> field & 1u) != 0) value = -value;
+        value = values[(side == side_lower ? layer + face : n - 1 - layer) * step];
+        if ((fields.odd >> field & 1u) != 0) value = -value;
         break;
       }
       case BoundaryKind::fixed:
-        value =
-            fixed[side]
-                 [((field * layers + layer) * layout.cells[second] + b) * layout.cells[first] + a];
+        value = fixed[side][slab_entry(fixed_range, fields.id[field], layer, a, b)];
         break;
     }
     values[ghost * step] = value;
   }
 };
 
-/// Number of values behind one face.
-inline std::size_t face_values(const Layout& layout, int axis, int fields) {
-  const int first = axis == axis_x ? 1 : 0;
-  const int second = axis == axis_z ? 1 : 2;
-  return std::size_t(fields) * std::size_t(layout.ghosts[axis]) * std::size_t(layout.cells[first]) *
-         std::size_t(layout.cells[second]);
-}
-
-/// Fills the ghosts of `axis` of `count` fields. `odd` and `fixed` as in FillGhosts.
+/// Fills the ghosts of `fields` in `range` of `axis`. `fixed` holds the values behind fixed faces
+/// over `fixed_range`.
 template <class Space, class Real>
-void fill_ghosts(const Space& space, Real* fields, int count, const Layout& layout, Axis axis,
-                 const std::array<BoundaryKind, 2>& kinds, std::uint32_t odd,
-                 const Real* fixed_lower, const Real* fixed_upper) {
-  const int first = axis == axis_x ? 1 : 0;
-  const int second = axis == axis_z ? 1 : 2;
-  const std::size_t total = 2 * face_values(layout, axis, count);
+void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layout& layout,
+                 Axis axis, const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
+                 const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed) {
+  const auto [first, second] = other_directions(axis);
+  const std::size_t total = 2 * slab_values(range, fields.count);
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   Kokkos::parallel_for("fill ghosts", Policy(space, 0, int(total)),
                        FillGhosts<Real>{fields,
@@ -87,9 +137,10 @@ void fill_ghosts(const Space& space, Real* fields, int count, const Layout& layo
                                         axis,
                                         first,
                                         second,
+                                        range,
                                         {kinds[0], kinds[1]},
-                                        odd,
-                                        {fixed_lower, fixed_upper}});
+                                        fixed_range,
+                                        {fixed[0], fixed[1]}});
 }
 
 }  // namespace solenoid

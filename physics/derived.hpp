@@ -11,6 +11,7 @@
 #include "numerics/layout.hpp"
 #include "physics/hydrodynamics.hpp"
 #include "physics/ideal_mhd.hpp"
+#include "physics/stored_fields.hpp"
 
 namespace solenoid {
 
@@ -39,6 +40,9 @@ enum class DerivedField {
   magnetic_field_y,
   magnetic_field_z,
   psi,
+  magnetic_field_face_x,
+  magnetic_field_face_y,
+  magnetic_field_face_z,
   magnetic_field_magnitude,
   magnetic_pressure,
   alfven_mach_number,
@@ -49,8 +53,9 @@ enum class DerivedField {
   current_density_magnitude
 };
 
-/// Names of the fields that exist for an equation set, in the order of the enumeration.
-const std::map<std::string, DerivedField>& derived_fields(bool magnetised);
+/// Names of the fields that exist for an equation set. A staggered magnetic field has values on
+/// faces, a cell-centred one has psi.
+const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered);
 
 /// Whether computing the field needs ghost cells.
 constexpr bool needs_neighbours(DerivedField field) {
@@ -58,20 +63,16 @@ constexpr bool needs_neighbours(DerivedField field) {
          field >= DerivedField::divergence_b;
 }
 
-/// Value of one field in one cell. `fields` points at the stored fields (density, momentum, energy,
-/// magnetic field, psi: x, y, z in order).
-template <class Equations, class Real>
+/// Value of one field in one cell. `stored` reads the stored fields (physics/stored_fields.hpp).
+template <class Equations, class Real, class Stored>
 struct Derive {
   using P = typename Equations::P;
   using C = typename Equations::C;
-  const Real* fields;
+  Stored stored;
   Layout layout;
   Real inverse_twice_spacing[3];  ///< zero in inactive directions
   typename Equations::template Parameters<Real> equations;
 
-  KOKKOS_FUNCTION Real stored(int field, int offset) const {
-    return fields[field * layout.field_stride + offset];
-  }
   KOKKOS_FUNCTION Real velocity(int component, int offset) const {
     return stored(1 + component, offset) / stored(0, offset);
   }
@@ -87,6 +88,14 @@ struct Derive {
   KOKKOS_FUNCTION Real divergence(bool magnetic, int offset) const {
     return derivative(magnetic, 0, 0, offset) + derivative(magnetic, 1, 1, offset) +
            derivative(magnetic, 2, 2, offset);
+  }
+  /// What leaves a cell through its faces, per volume.
+  KOKKOS_FUNCTION Real divergence_of_faces(int offset) const {
+    Real sum = 0;
+    for (int d = 0; d < 3; ++d)
+      sum += (stored.face(d, offset + stored.step[d]) - stored.face(d, offset)) *
+             (Real(2) * inverse_twice_spacing[d]);
+    return sum;
   }
   KOKKOS_FUNCTION Real curl(bool magnetic, int component, int offset) const {
     const int a = (component + 1) % 3;
@@ -179,7 +188,14 @@ struct Derive {
       case DerivedField::alfven_mach_number:
         return norm(velocity(0, offset), velocity(1, offset), velocity(2, offset)) *
                Kokkos::sqrt(stored(0, offset)) / b;
+      case DerivedField::magnetic_field_face_x:
+      case DerivedField::magnetic_field_face_y:
+      case DerivedField::magnetic_field_face_z:
+        if constexpr (Stored::staggered)
+          return stored.face(int(field) - int(DerivedField::magnetic_field_face_x), offset);
+        return Real(0);
       case DerivedField::divergence_b:
+        if constexpr (Stored::staggered) return divergence_of_faces(offset);
         return divergence(true, offset);
       case DerivedField::current_density_x:
         return curl(true, 0, offset);

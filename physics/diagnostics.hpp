@@ -12,9 +12,9 @@
 namespace solenoid {
 
 /// Copies a piece of a derived field into a compact array of doubles.
-template <class Equations, class Real, class Space>
+template <class Derive, class Space>
 struct GatherField {
-  Derive<Equations, Real> derive;
+  Derive derive;
   DerivedField field;
   Kokkos::View<double*, Space> to;
   std::size_t first;  ///< compact index of to(0)
@@ -32,7 +32,7 @@ struct GatherField {
 };
 
 /// Totals over the grid, worked off in pieces of bounded size in two small arrays.
-template <class Equations, class Real, class Space>
+template <class Space>
 class Diagnostics {
  public:
   Diagnostics(const Space& space, const Layout& layout)
@@ -43,7 +43,8 @@ class Diagnostics {
         b_("diagnostics b", std::min(cells_, largest_piece)) {}
 
   /// Sum of the products of two fields over all cells.
-  double sum_of_products(const Derive<Equations, Real>& derive, DerivedField f, DerivedField g) {
+  template <class Derive>
+  double sum_of_products(const Derive& derive, DerivedField f, DerivedField g) {
     double total = 0;
     for_pieces([&](std::size_t first, std::size_t n) {
       gather(derive, f, a_, first, n);
@@ -54,7 +55,8 @@ class Diagnostics {
   }
 
   /// Sum of a field over all cells.
-  double sum(const Derive<Equations, Real>& derive, DerivedField f) {
+  template <class Derive>
+  double sum(const Derive& derive, DerivedField f) {
     Kokkos::deep_copy(space_, b_, 1.0);
     double total = 0;
     for_pieces([&](std::size_t first, std::size_t n) {
@@ -65,7 +67,8 @@ class Diagnostics {
   }
 
   /// Largest absolute value of a field.
-  double largest(const Derive<Equations, Real>& derive, DerivedField f) {
+  template <class Derive>
+  double largest(const Derive& derive, DerivedField f) {
     double value = 0;
     for_pieces([&](std::size_t first, std::size_t n) {
       gather(derive, f, a_, first, n);
@@ -88,11 +91,12 @@ class Diagnostics {
       body(first, std::min(a_.extent(0), cells_ - first));
   }
 
-  void gather(const Derive<Equations, Real>& derive, DerivedField field, const Buffer& to,
-              std::size_t first, std::size_t n) {
+  template <class Derive>
+  void gather(const Derive& derive, DerivedField field, const Buffer& to, std::size_t first,
+              std::size_t n) {
     Kokkos::parallel_for("gather field",
                          Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, int(n)),
-                         GatherField<Equations, Real, Space>{derive, field, to, first});
+                         GatherField<Derive, Space>{derive, field, to, first});
   }
 
   Space space_;
@@ -106,10 +110,10 @@ inline std::vector<std::string> conserved_history_labels() {
 }
 
 /// The standard history quantities (Athena++'s order): volume integrals, then max |div B|.
-template <class Equations, class Real, class Space>
-std::vector<std::pair<std::string, double>> standard_history(
-    Diagnostics<Equations, Real, Space>& diagnostics, const Derive<Equations, Real>& derive,
-    double cell_volume) {
+template <class Equations, class Derive, class Space>
+std::vector<std::pair<std::string, double>> standard_history(Diagnostics<Space>& diagnostics,
+                                                             const Derive& derive,
+                                                             double cell_volume) {
   using D = DerivedField;
   const std::array<D, 3> momenta{D::momentum_x, D::momentum_y, D::momentum_z};
   const std::array<D, 3> velocities{D::velocity_x, D::velocity_y, D::velocity_z};

@@ -40,12 +40,6 @@ struct MusclHancockSettings {
   std::array<double, 3> gravity{0, 0, 0};
 };
 
-/// What stands behind fixed faces.
-struct FixedBoundary {
-  BoundaryFunction values;
-  bool depends_on_time = false;
-};
-
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
 /// belong to the equations, or a device that this build does not have.
 std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& boundaries,

@@ -29,6 +29,12 @@ using FieldMap = std::map<std::string, FieldValues>;
 using BoundaryFunction =
     std::function<double(const std::string& field, double x, double y, double z, double t)>;
 
+/// What stands behind fixed faces.
+struct FixedBoundary {
+  BoundaryFunction values;
+  bool depends_on_time = false;
+};
+
 /// A cell whose state cannot go on: density or pressure not positive, or not a number.
 struct UnphysicalCell {
   std::array<int, 3> cell{};                            ///< indices in x, y, z, from 0

@@ -1,4 +1,4 @@
-#include "physics/kernels/muscl_hancock_exchange.hpp"
+#include "physics/kernels/muscl_hancock_solver.hpp"
 
 namespace solenoid {
 template class MusclHancockSolver<IdealMhd, double, HostSpace>;

@@ -1,11 +1,8 @@
 #pragma once
 /// \file
-/// Definitions of MusclHancockSolver, for the files that instantiate it: construction, time step
-/// and sweeps here, exchange with the host in muscl_hancock_exchange.hpp.
+/// Definitions of MusclHancockSolver, for the files that instantiate it.
 
-#include <limits>
-#include <stdexcept>
-
+#include "physics/kernels/grid_solver.hpp"
 #include "physics/muscl_hancock_solver.hpp"
 
 namespace solenoid {
@@ -76,42 +73,21 @@ template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : grid_(grid),
-      boundaries_(boundaries),
+    : Base(grid, boundaries, settings.gamma, ghost_cells, 0, std::move(fixed)),
       settings_(settings),
-      fixed_(std::move(fixed)),
-      layout_(make_layout(grid, ghost_cells, int(sizeof(R)), lane_width<HostPack<R>>)),
       state_(make_field_array<R>(space_, "state", layout_, size)),
-      spare_(make_field_array<R>(space_, "new state", layout_, size)),
-      diagnostics_(space_, layout_) {
+      spare_(make_field_array<R>(space_, "new state", layout_, size)) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
-  for (const Axis axis : active_axes())
-    for (const Side side : {side_lower, side_upper})
-      if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
-        fixed_values_[axis][side] =
-            Array("values behind a fixed face", face_values(layout_, axis, size));
   repair_ = {settings_.first_order_fallback, R(settings_.density_floor),
              R(settings_.pressure_floor)};
   if (repair_.active()) repair_storage_.emplace(size);
-  set_constants();
+  set_cleaning_speed();
 }
 
 template <class E, class R, class S>
-std::vector<Axis> MusclHancockSolver<E, R, S>::active_axes() const {
-  std::vector<Axis> axes;
-  for (const Axis axis : {axis_x, axis_y, axis_z})
-    if (grid_.active(axis)) axes.push_back(axis);
-  if (axes.empty()) axes.push_back(axis_x);
-  return axes;
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::set_constants() {
-  constants_.gamma = R(settings_.gamma);
-  constants_.gamma_minus_1 = R(settings_.gamma - 1.0);
-  constants_.inverse_gamma_minus_1 = R(1.0 / (settings_.gamma - 1.0));
+void MusclHancockSolver<E, R, S>::set_cleaning_speed() {
   if constexpr (E::magnetised) {
     const double speed = signal_ > 0 ? signal_ : 1.0;
     constants_.cleaning_speed = R(speed);
@@ -122,72 +98,33 @@ void MusclHancockSolver<E, R, S>::set_constants() {
 
 template <class E, class R, class S>
 Watch<R> MusclHancockSolver<E, R, S>::watch(Axis axis, bool measure) const {
-  Watch<R> watch;
-  watch.fastest = watch_.fastest.data();
-  watch.counters = watch_.counters.data();
-  watch.unphysical = watch_.unphysical.data();
-  watch.measure = measure;
-  for (int d = 0; d < 3; ++d) {
-    const int direction = (axis + d) % 3;
-    if (!grid_.active(direction)) continue;
-    watch.weights[d] = E::magnetised ? R(1) : R(1.0 / grid_.spacing(direction));
-  }
-  const R largest = *std::max_element(watch.weights, watch.weights + 3);
-  watch.inverse_weight = largest > 0 ? R(1) / largest : R(1);
-  return watch;
+  // The cleaning waves have the largest speed everywhere, so speeds count as they are.
+  std::array<double, 3> weights{1, 1, 1};
+  if (!E::magnetised)
+    for (int d = 0; d < 3; ++d) weights[std::size_t(d)] = 1.0 / grid_.spacing(d);
+  return Base::watch(axis, measure, weights);
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::measure_signal() {
-  const Axis axis = active_axes().front();
+  const Axis axis = this->active_axes().front();
   const auto block =
       make_sweep_block<size>(layout_, axis, state_.data(), spare_.data(), E::vectors);
   const int lines = block.cross_cells[0] * block.cross_cells[1];
   Kokkos::parallel_for("measure signal",
                        Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
                        MeasureSignal<E, R>{block, constants_, watch(axis, true)});
-  signal_pending_ = true;
 }
 
 template <class E, class R, class S>
-double MusclHancockSolver<E, R, S>::take_fastest() {
-  const auto fastest = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.fastest);
-  const R signal = *std::max_element(fastest.data(), fastest.data() + watch_slots);
-  Kokkos::deep_copy(space_, watch_.fastest, R(0));
-  return double(signal);
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::read_watch() {
-  const auto counters = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.counters);
-  repairs_.flattened_cells += counters(fallback_count);
-  if (counters(unphysical_count) > 0 && first_unphysical_ < 0) {
-    const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
-    const int listed = std::min(counters(unphysical_count), watch_capacity);
-    first_unphysical_ = *std::min_element(cells.data(), cells.data() + listed);
-  }
-  Kokkos::deep_copy(space_, watch_.counters, 0);
-  if (!signal_pending_) return;
-  signal_ = take_fastest();
-  if (!(signal_ > 0)) {
-    // None was above the threshold.
-    measure_signal();
-    signal_ = take_fastest();
-  }
-  signal_pending_ = false;
-  signal_known_ = true;
-  set_constants();
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::read_repairs() {
+void MusclHancockSolver<E, R, S>::read_counts() {
   if (!repair_storage_) return;
   auto& storage = *repair_storage_;
   const auto to_host = [](const auto& view) {
     return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
   };
   const auto counters = to_host(storage.counters);
-  repairs_.flattened_cells += to_host(storage.count)(fallback_count);
+  this->flattened_cells_ += to_host(storage.count)(fallback_count);
   repairs_.fallback_cells += double(counters(fallback_cells));
   repairs_.floored_cells += double(counters(floored_cells));
   repairs_.floor_energy += to_host(storage.added_energy)(0);
@@ -197,17 +134,57 @@ void MusclHancockSolver<E, R, S>::read_repairs() {
 }
 
 template <class E, class R, class S>
-double MusclHancockSolver<E, R, S>::stable_step() {
-  if (!second_half_) {
-    if (!signal_known_ && !signal_pending_) measure_signal();
-    if (signal_pending_) read_watch();
+auto MusclHancockSolver<E, R, S>::counts() const -> Numbers {
+  return {{"flattened_cells", this->flattened_cells_},
+          {"fallback_cells", repairs_.fallback_cells},
+          {"floored_cells", repairs_.floored_cells},
+          {"floor_energy", repairs_.floor_energy}};
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_counts(const std::map<std::string, double>& numbers) {
+  const auto number = [&](const char* name) { return this->number_in(numbers, name); };
+  this->flattened_cells_ = number("flattened_cells");
+  repairs_ = {number("fallback_cells"), number("floored_cells"), number("floor_energy")};
+}
+
+template <class E, class R, class S>
+auto MusclHancockSolver<E, R, S>::stored_field(int field) const -> Array {
+  return field_of(state_, layout_, field);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double time) {
+  for (int f = 0; f < size; ++f) {
+    const auto target = field_of(spare_, layout_, f);
+    if (E::is_psi(f)) {
+      Kokkos::deep_copy(target, R(0));
+      continue;
+    }
+    const auto given = fields.find(E::primitive_names[f]);
+    if (given == fields.end() || given->second.size() != grid_.cell_count())
+      throw std::invalid_argument(std::string("the initial state needs ") + E::primitive_names[f] +
+                                  " in every cell");
+    set_interior(target, layout_, given->second.data());
   }
+  Kokkos::parallel_for(
+      "to conserved",
+      Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, int(layout_.field_stride)),
+      ConvertToConserved<E, R>{spare_.data(), state_.data(), layout_.field_stride, constants_});
+  space_.fence();
+  this->forget_history(time);
+  repairs_ = {};
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::stable_step() {
+  this->update_signal();
   if (!(signal_ > 0)) return 0;
   double width = 1;
   if constexpr (E::magnetised) {
     // The cleaning waves run at the global maximum in every direction: the narrowest cell limits.
     width = std::numeric_limits<double>::max();
-    for (const Axis axis : active_axes()) width = std::min(width, grid_.spacing(axis));
+    for (const Axis axis : this->active_axes()) width = std::min(width, grid_.spacing(axis));
   }
   return settings_.courant_number * width / signal_;
 }
@@ -230,7 +207,7 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (signal_ < 0) static_cast<void>(stable_step());
   time_ = time;
-  std::vector<Axis> axes = active_axes();
+  std::vector<Axis> axes = this->active_axes();
   const double damping = damping_factor(dt);
   const bool symmetric = settings_.splitting == Splitting::symmetric && axes.size() > 1;
   if (symmetric) {
@@ -268,8 +245,7 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   task.gravity = settings_.gravity[axis];
   task.damping = damping;
   task.watch = watch(axis, measure);
-  // Steps change the fastest signal little: most cells are soon seen not to matter.
-  if (measure && signal_ > 0) task.watch.threshold = R(0.9 * signal_);
+  if (measure) task.watch.threshold = this->signal_threshold();
   task.boundaries = boundaries_.kind[axis];
   // A symmetric step is the mean of its orders, and so is the energy that floors add.
   const bool symmetric = settings_.splitting == Splitting::symmetric;
@@ -282,7 +258,7 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt, double damping) {
-  std::vector<Axis> order = active_axes();
+  std::vector<Axis> order = this->active_axes();
   std::sort(order.begin(), order.end());
   int orders = 0;
   const Array work[2] = {spare_, extra_[0]};
@@ -309,44 +285,26 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt, doub
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
   if (!grid_.active(axis)) return;
-  for (const Side side : {side_lower, side_upper})
-    if (boundaries_.kind[axis][side] == BoundaryKind::fixed) update_fixed_values(axis, side, time);
-  std::uint32_t odd = 0;
-  for (const int first : E::vectors) odd |= 1u << (first + axis);
-  fill_ghosts(space_, fields.data(), size, layout_, axis, boundaries_.kind[axis], odd,
-              fixed_values_[axis][side_lower].data(), fixed_values_[axis][side_upper].data());
+  this->update_fixed_values(axis, time);
+  GhostFields<R> list{};
+  for (int f = 0; f < size; ++f) {
+    bool odd = false;
+    for (const int first : E::vectors) odd = odd || f == first + axis;
+    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, odd, false);
+  }
+  const GhostRange range = ghost_range(layout_, axis, ghost_cells, 0);
+  fill_ghosts(space_, list, layout_, axis, range, boundaries_.kind[axis], range,
+              this->fixed_values(axis));
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_all_ghosts() {
-  for (const Axis axis : active_axes()) fill_ghosts_of(axis, time_, state_);
+  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, state_);
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::update_fixed_values(Axis axis, Side side, double time) {
-  if (fixed_known_[axis][side] && !fixed_.depends_on_time) return;
-  fixed_known_[axis][side] = true;
-  const int first = axis == axis_x ? 1 : 0;
-  const int second = axis == axis_z ? 1 : 2;
-  const auto host = Kokkos::create_mirror_view(fixed_values_[axis][side]);
-  const std::size_t face = std::size_t(grid_.cells[first]) * std::size_t(grid_.cells[second]);
-  std::size_t entry = 0;
-  for (int layer = 0; layer < ghost_cells; ++layer)
-    for (int b = 0; b < grid_.cells[second]; ++b)
-      for (int a = 0; a < grid_.cells[first]; ++a, ++entry) {
-        std::array<double, 3> x{};
-        x[axis] = grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
-        x[first] = grid_.centre(first, a);
-        x[second] = grid_.centre(second, b);
-        typename E::template Primitive<R> w{};
-        for (int f = 0; f < size; ++f)
-          if (!E::is_psi(f))
-            w.values[f] = R(fixed_.values(E::primitive_names[f], x[0], x[1], x[2], time));
-        const auto u = E::conserved(w, constants_);
-        for (int f = 0; f < size; ++f)
-          host(std::size_t(f) * ghost_cells * face + entry) = u.values[f];
-      }
-  Kokkos::deep_copy(fixed_values_[axis][side], host);
+TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
+  return {2.0 * size * double(this->active_axes().size()), double(sizeof(R))};
 }
 
 }  // namespace solenoid
