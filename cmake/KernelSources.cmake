@@ -58,10 +58,12 @@ function(solenoid_add_sources target)
 endfunction()
 
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# src/main.cpp. There is no target while there is no source.
+# src/main.cpp, nor of what the stencil compiler is made of (StencilProgram.cmake). There is no
+# target while there is no source.
 function(solenoid_add_library target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
-  list(REMOVE_ITEM sources src/main.cpp)
+  list(REMOVE_ITEM sources src/main.cpp src/deck/suggest.cpp)
+  list(FILTER sources EXCLUDE REGEX "^src/stencil/")
   if(sources)
     add_library(${target} STATIC)
     solenoid_add_sources(${target} ${sources})

@@ -1,0 +1,248 @@
+#include "src/stencil/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/deck/suggest.hpp"
+#include "src/stencil/checker.hpp"
+#include "src/stencil/parse.hpp"
+
+namespace solenoid::stencil {
+
+void check(Program& program, Diagnostics& diagnostics) { Checker(program, diagnostics).run(); }
+
+Program read_program(const std::vector<SourceFile>& files) {
+  Diagnostics diagnostics(files);
+  Program program = parse(files, diagnostics);
+  diagnostics.throw_if_any();
+  check(program, diagnostics);
+  diagnostics.throw_if_any();
+  return program;
+}
+
+Checker::Checker(Program& program, Diagnostics& diagnostics)
+    : program_(program), diagnostics_(diagnostics) {}
+
+void Checker::run() {
+  collect_names();
+  for (const VariablePtr& variable : program_.variables) global(*variable);
+  for (const auto& stencil_of_user : program_.stencils) stencil(*stencil_of_user);
+  for (const auto& f : program_.functions) signature(*f);
+  for (const auto& f : program_.functions) function(*f);
+  // With functions known, what is computed from fields outside of them.
+  for (const VariablePtr& variable : program_.variables)
+    if (variable->role == Variable::Role::auxiliary) global_initial(*variable);
+  for (Equation& e : program_.equations) equation(e);
+  for (Reduction& r : program_.reductions) reduction(r);
+  find_recursion();
+  require_work();
+}
+
+bool Checker::fail(const Location& where, const std::string& message) {
+  diagnostics_.error(where, message);
+  return false;
+}
+
+void Checker::add_builtin_variable(const std::string& name, const Type& type) {
+  auto variable = std::make_unique<Variable>();
+  variable->name = name;
+  variable->type = type;
+  variable->role = Variable::Role::builtin;
+  variable->constant = true;
+  globals_[name] = variable.get();
+  program_.builtin_variables.push_back(std::move(variable));
+}
+
+void Checker::collect_names() {
+  add_builtin_variable("vertexIdx", int3_type);
+  add_builtin_variable("position", vector_type);
+  add_builtin_variable("spacing", vector_type);
+  add_builtin_variable("time", scalar_type);
+  add_builtin_variable("identity", matrix_type);
+  add_builtin_variable("pi", scalar_type);
+  add_builtin_variable("STENCIL_ORDER", integer_type);
+  for (const auto& f : program_.functions) functions_[f->name].push_back(f.get());
+  std::map<std::string, Location> declared;
+  const auto once = [&](const std::string& name, const Location& where) {
+    const auto [first, fresh] = declared.emplace(name, where);
+    return fresh || fail(where, fmt::format("'{}' is declared already, in line {}", name,
+                                            first->second.line));
+  };
+  for (const VariablePtr& variable : program_.variables) {
+    if (!once(variable->name, variable->where)) continue;
+    globals_[variable->name] = variable.get();
+  }
+  for (const auto& made : program_.stencils) {
+    if (!once(made->name, made->where)) continue;
+    if (const auto f = functions_.find(made->name); f != functions_.end())
+      fail(made->where, fmt::format("'{}' is a function already, in line {}", made->name,
+                                    f->second.front()->where.line));
+    stencils_[made->name] = made.get();
+  }
+  for (const Reduction& made : program_.reductions) once(made.name, made.where);
+}
+
+void Checker::global(Variable& variable) {
+  using Role = Variable::Role;
+  const std::string& name = variable.name;
+  const Base base = variable.type.base;
+  const bool numeric = base == Base::scalar || base == Base::vector;
+  if (variable.type.array) {
+    fail(variable.where, fmt::format("'{}' is an array; only variables of functions can be", name));
+    return;
+  }
+  const bool is_field = variable.type.access != Access::value;
+  if (is_field && !numeric)
+    fail(variable.where, fmt::format("a field is a Scalar or a Vector, and '{}' is declared as {}",
+                                     name, to_text({base})));
+  if (variable.role == Role::uniform && !numeric && base != Base::integer)
+    fail(variable.where,
+         fmt::format("a uniform is a Scalar, a Vector or an int, and '{}' is declared as {}", name,
+                     to_text({base})));
+  if (variable.role == Role::field && variable.initial)
+    fail(variable.initial->where,
+         fmt::format("the field '{}' starts as the deck says; it has no value here", name));
+  if (variable.role == Role::constant && !variable.initial)
+    fail(variable.where, fmt::format("the constant '{}' has no value; write '= VALUE'", name));
+  if (variable.role == Role::auxiliary && !variable.initial)
+    fail(variable.where, fmt::format("the auxiliary field '{}' has no value; write what it is "
+                                     "computed from, '= EXPRESSION'",
+                                     name));
+  const bool buffer = variable.role == Role::input || variable.role == Role::output;
+  if (buffer && !variable.initial)
+    fail(variable.where,
+         fmt::format("'{}' has no buffer; write its number, or declare 'field {} {};' instead",
+                     name, to_text({base}), name));
+  if (variable.role != Role::auxiliary) global_initial(variable);
+}
+
+void Checker::global_initial(Variable& variable) {
+  if (!variable.initial || variable.type.array) return;
+  using Role = Variable::Role;
+  setting_ = variable.role == Role::auxiliary  ? Setting::vertex
+             : variable.role == Role::constant ? Setting::uniforms
+                                               : Setting::constants;
+  // A constant may use those above it, so that none can depend on itself.
+  Type wanted{variable.type.base};
+  if (variable.role == Role::input || variable.role == Role::output)
+    wanted.base = wanted.base == Base::vector ? Base::int3 : Base::integer;
+  if (expression(*variable.initial))
+    require(*variable.initial, wanted, fmt::format("the value of '{}'", variable.name));
+  setting_ = Setting::vertex;
+  ready_.insert(&variable);
+}
+
+void Checker::stencil(Stencil& stencil) {
+  for (Stencil::Point& point : stencil.points) {
+    if (point.offset.size() != 3) {
+      fail(point.where, fmt::format("a point of a stencil has three offsets, [x, y, z], not {}",
+                                    point.offset.size()));
+      continue;
+    }
+    setting_ = Setting::constants;
+    for (const ExpressionPtr& offset : point.offset)
+      if (expression(*offset)) require(*offset, integer_type, "an offset");
+    setting_ = Setting::uniforms;
+    if (expression(*point.weight)) require(*point.weight, scalar_type, "a weight");
+  }
+  setting_ = Setting::vertex;
+}
+
+void Checker::equation(Equation& equation) {
+  std::vector<std::string> fields;
+  for (const VariablePtr& v : program_.variables)
+    if (v->role == Variable::Role::field) fields.push_back(v->name);
+  const Variable* variable = find(equation.field);
+  if (!variable) {
+    fail(equation.where, fmt::format("there is no field '{}'{}", equation.field,
+                                     did_you_mean(equation.field, fields)));
+  } else if (variable->role != Variable::Role::field) {
+    fail(equation.where,
+         fmt::format("'{}' is not declared as a field, so nothing evolves it; write 'field Scalar "
+                     "{};'",
+                     equation.field, equation.field));
+    variable = nullptr;
+  }
+  for (const Equation& other : program_.equations) {
+    if (&other == &equation) break;
+    if (other.field == equation.field)
+      fail(equation.where, fmt::format("'{}' has an equation already, in line {}", equation.field,
+                                       other.where.line));
+  }
+  equation.variable = variable;
+  if (expression(*equation.rate) && variable)
+    require(*equation.rate, {variable->type.base},
+            fmt::format("the rate of change of '{}'", equation.field));
+}
+
+void Checker::reduction(Reduction& reduction) {
+  static const std::vector<std::string> operations = {"min", "max", "sum", "mean", "rms"};
+  if (std::find(operations.begin(), operations.end(), reduction.operation) == operations.end())
+    fail(reduction.operation_where,
+         fmt::format("there is no reduction '{}'; there are min, max, sum, mean and rms",
+                     reduction.operation));
+  if (expression(*reduction.value)) require(*reduction.value, scalar_type, "what is reduced");
+}
+
+bool Checker::reaches_itself(const Function* function, std::vector<const Function*>& path,
+                             std::set<const Function*>& seen) {
+  if (!path.empty() && function == path.front()) return true;
+  if (path.size() > std::size_t(deepest_nesting)) {
+    fail(path.front()->where, fmt::format("'{}' begins a chain of more than {} calls",
+                                          path.front()->name, deepest_nesting));
+    return false;
+  }
+  if (!seen.insert(function).second) return false;
+  path.push_back(function);
+  for (const Function* called : calls_[function])
+    if (reaches_itself(called, path, seen)) return true;
+  path.pop_back();
+  return false;
+}
+
+void Checker::find_recursion() {
+  for (const auto& f : program_.functions) {
+    std::vector<const Function*> path;
+    std::set<const Function*> seen;
+    if (!reaches_itself(f.get(), path, seen)) continue;
+    std::string chain;
+    for (const Function* step : path) chain += fmt::format("'{}' calls ", step->name);
+    fail(f->where, fmt::format("{}'{}'; a function cannot call itself, directly or through others",
+                               chain, f->name));
+    return;
+  }
+}
+
+void Checker::require_work() {
+  const auto is_kernel = [](const auto& f) { return f->role == Function::Role::kernel; };
+  if (!program_.equations.empty() || !diagnostics_.empty() ||
+      std::any_of(program_.functions.begin(), program_.functions.end(), is_kernel))
+    return;
+  fail({}, "this program evolves nothing; write 'd_t FIELD = RATE;' or a 'Kernel' function");
+}
+
+const Variable* Checker::find(const std::string& name) const {
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+    if (const auto found = scope->find(name); found != scope->end()) return found->second;
+  const auto found = globals_.find(name);
+  return found == globals_.end() ? nullptr : found->second;
+}
+
+std::vector<std::string> Checker::known_variables() const {
+  std::vector<std::string> names;
+  for (const auto& scope : scopes_)
+    for (const auto& entry : scope) names.push_back(entry.first);
+  for (const auto& entry : globals_) names.push_back(entry.first);
+  return names;
+}
+
+std::vector<std::string> Checker::known_functions() const {
+  std::vector<std::string> names;
+  for (const auto& entry : functions_) names.push_back(entry.first);
+  for (const auto& entry : stencils_) names.push_back(entry.first);
+  for (const Builtin& builtin : builtins()) names.push_back(builtin.name);
+  return names;
+}
+
+}  // namespace solenoid::stencil

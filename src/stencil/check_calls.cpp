@@ -1,0 +1,133 @@
+/// Calls: which of several functions with one name is meant.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "src/deck/suggest.hpp"
+#include "src/stencil/checker.hpp"
+
+namespace solenoid::stencil {
+
+namespace {
+
+/// The number of arguments that have to be converted, or nothing if one cannot be.
+std::optional<int> conversions(const Expression& call, const std::vector<Type>& parameters) {
+  if (call.arguments.size() != parameters.size()) return std::nullopt;
+  int count = 0;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Type& given = call.arguments[i]->type;
+    if (!converts(given, parameters[i])) return std::nullopt;
+    count += given == parameters[i] ? 0 : 1;
+  }
+  return count;
+}
+
+std::vector<Type> parameter_types(const Function& f) {
+  std::vector<Type> types;
+  for (const VariablePtr& p : f.parameters) types.push_back(p->type);
+  return types;
+}
+
+std::string list(const std::vector<Type>& types) {
+  std::string text;
+  for (const Type& type : types) text += (text.empty() ? "" : ", ") + to_text(type);
+  return "(" + text + ")";
+}
+
+std::vector<Type> argument_types(const Expression& call) {
+  std::vector<Type> types;
+  for (const ExpressionPtr& argument : call.arguments) types.push_back(argument->type);
+  return types;
+}
+
+}  // namespace
+
+bool Checker::call_stencil(Expression& e) {
+  e.stencil = stencils_.at(e.text);
+  if (setting_ != Setting::vertex)
+    return fail(e.where,
+                fmt::format("the stencil '{}' needs a field, and there is none here", e.text));
+  if (e.arguments.size() != 1 || e.arguments[0]->type.access != Access::in)
+    return fail(e.where, fmt::format("the stencil '{}' is applied to one field, '{}(FIELD)', not "
+                                     "{}",
+                                     e.text, e.text, list(argument_types(e))));
+  e.type = {e.arguments[0]->type.base};
+  return true;
+}
+
+bool Checker::call(Expression& e) {
+  if (stencils_.count(e.text) > 0) return call_stencil(e);
+  std::optional<int> fewest;
+  bool ambiguous = false;
+  // A function of the program hides a built-in one that fits equally well.
+  const auto consider = [&](const std::vector<Type>& parameters, const Function* function,
+                            const Builtin* builtin) {
+    const std::optional<int> count = conversions(e, parameters);
+    if (!count || (fewest && *count > *fewest)) return;
+    if (fewest && *count == *fewest) {
+      ambiguous = ambiguous || function != nullptr;
+      return;
+    }
+    fewest = count;
+    ambiguous = false;
+    e.function = function;
+    e.builtin = builtin;
+    e.type = function ? function->result : builtin->result;
+  };
+  if (const auto found = functions_.find(e.text); found != functions_.end())
+    for (const Function* f : found->second) consider(parameter_types(*f), f, nullptr);
+  for (const Builtin& b : builtins())
+    if (b.name == e.text) consider(b.parameters, nullptr, &b);
+  if (!fewest) {
+    explain_call(e);
+    return false;
+  }
+  if (ambiguous)
+    return fail(e.where, fmt::format("several functions '{}' take {}; convert an argument to say "
+                                     "which is meant",
+                                     e.text, list(argument_types(e))));
+  if (e.function) {
+    if (e.function->role == Function::Role::kernel)
+      return fail(e.where, fmt::format("'{}' is a Kernel; kernels are not called", e.text));
+    if (setting_ != Setting::vertex)
+      return fail(e.where, fmt::format("'{}' cannot be called here; expected numbers, constants "
+                                       "and built-in functions",
+                                       e.text));
+    if (current_) calls_[current_].insert(e.function);
+  }
+  return true;
+}
+
+void Checker::explain_call(const Expression& e) {
+  std::vector<std::vector<Type>> choices;
+  if (const auto found = functions_.find(e.text); found != functions_.end())
+    for (const Function* f : found->second) choices.push_back(parameter_types(*f));
+  for (const Builtin& b : builtins())
+    if (b.name == e.text) choices.push_back(b.parameters);
+  if (choices.empty()) {
+    const Variable* variable = find(e.text);
+    fail(e.where, variable ? fmt::format("'{}' is a variable, not a function", e.text)
+                           : fmt::format("there is no function '{}'{}", e.text,
+                                         did_you_mean(e.text, known_functions())));
+    return;
+  }
+  const std::vector<Type> given = argument_types(e);
+  std::string expected;
+  for (const std::vector<Type>& choice : choices)
+    expected += (expected.empty() ? "" : " or ") + e.text + list(choice);
+  // The commonest mistake: a derivative of something computed.
+  std::string hint;
+  for (const std::vector<Type>& choice : choices) {
+    if (choice.size() != given.size()) continue;
+    for (std::size_t i = 0; i < choice.size(); ++i)
+      if (choice[i].access == Access::in && given[i].access == Access::value &&
+          choice[i].base == given[i].base)
+        hint = "; neighbours are known of fields only: make this value an 'auxiliary' field";
+  }
+  fail(e.where,
+       fmt::format("'{}' cannot take {}; expected {}{}", e.text, list(given), expected, hint));
+}
+
+}  // namespace solenoid::stencil

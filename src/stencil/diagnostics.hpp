@@ -1,0 +1,59 @@
+#pragma once
+/// \file
+/// Source files of the stencil language, places in them, and the errors of a program, each shown
+/// with its line.
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace solenoid::stencil {
+
+/// A file that is part of a program.
+struct SourceFile {
+  std::string name;
+  std::string text;
+};
+
+/// Where something stands: index of the file, line and column from 1, number of characters.
+struct Location {
+  int file = 0;
+  int line = 1;
+  int column = 1;
+  int length = 1;
+};
+
+/// A program that does not compile. what() holds all its errors.
+struct ProgramError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Collects the errors of a program.
+class Diagnostics {
+ public:
+  explicit Diagnostics(const std::vector<SourceFile>& files);
+
+  /// Notes an error, one sentence without a full stop. Of several at one place the first counts.
+  void error(const Location& where, const std::string& message);
+  [[nodiscard]] bool empty() const { return errors_.empty(); }
+  /// Whether so many errors are noted that looking for more helps no one.
+  [[nodiscard]] bool full() const { return errors_.size() >= most; }
+  /// Throws ProgramError with all errors in the order of the files, unless there is none. Each is
+  /// `file:line:column: message`, the line itself, and a mark under what is meant.
+  void throw_if_any() const;
+
+ private:
+  struct Error {
+    Location where;
+    std::string message;
+  };
+  static constexpr std::size_t most = 20;
+
+  [[nodiscard]] std::string text(const Error& error) const;
+
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::string>> lines_;
+  std::vector<Error> errors_;
+};
+
+}  // namespace solenoid::stencil

@@ -1,0 +1,45 @@
+#pragma once
+/// \file
+/// Splits a source file into tokens.
+
+#include <optional>
+#include <string>
+
+#include "src/stencil/diagnostics.hpp"
+
+namespace solenoid::stencil {
+
+struct Token {
+  enum class Kind { end, name, number, symbol, unreadable };
+  Kind kind = Kind::end;
+  std::string text;
+  Location where;
+  bool integer = false;  ///< of a number
+};
+
+/// Gives the tokens of one file, one after the other; comments (`//` and `/* */`) and blanks lie
+/// between them. What is no token is reported and left out.
+class Scanner {
+ public:
+  Scanner(const SourceFile& file, int file_index, Diagnostics& diagnostics);
+  /// The next token; at the end of the file again and again Kind::end.
+  Token next();
+
+ private:
+  [[nodiscard]] char peek(std::size_t ahead = 0) const;
+  [[nodiscard]] Location here() const;
+  void advance(std::size_t count = 1);
+  void skip_blanks();
+  void skip_long_comment();
+  Token number();
+  Token finish(Token::Kind kind, std::size_t length);
+
+  const std::string& text_;
+  int file_;
+  Diagnostics& diagnostics_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  int column_ = 1;
+};
+
+}  // namespace solenoid::stencil
