@@ -34,7 +34,7 @@ void Checker::run() {
   for (const VariablePtr& variable : program_.variables)
     if (variable->role == Variable::Role::auxiliary) global_initial(*variable);
   for (Equation& e : program_.equations) equation(e);
-  for (Reduction& r : program_.reductions) reduction(r);
+  for (ReductionItem& r : program_.reductions) reduction(r);
   find_recursion();
   require_work();
 }
@@ -80,7 +80,7 @@ void Checker::collect_names() {
                                     f->second.front()->where.line));
     stencils_[made->name] = made.get();
   }
-  for (const Reduction& made : program_.reductions) once(made.name, made.where);
+  for (const ReductionItem& made : program_.reductions) once(made.name, made.where);
 }
 
 void Checker::global(Variable& variable) {
@@ -176,7 +176,7 @@ void Checker::equation(Equation& equation) {
             fmt::format("the rate of change of '{}'", equation.field));
 }
 
-void Checker::reduction(Reduction& reduction) {
+void Checker::reduction(ReductionItem& reduction) {
   static const std::vector<std::string> operations = {"min", "max", "sum", "mean", "rms"};
   if (std::find(operations.begin(), operations.end(), reduction.operation) == operations.end())
     fail(reduction.operation_where,

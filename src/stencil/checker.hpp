@@ -33,7 +33,7 @@ class Checker {
   void global_initial(Variable& variable);
   void stencil(Stencil& stencil);
   void equation(Equation& equation);
-  void reduction(Reduction& reduction);
+  void reduction(ReductionItem& reduction);
   void find_recursion();
   bool reaches_itself(const Function* function, std::vector<const Function*>& path,
                       std::set<const Function*>& seen);

@@ -124,7 +124,7 @@ struct Equation {
 };
 
 /// `reduction name = operation(value);`
-struct Reduction {
+struct ReductionItem {
   std::string name;
   Location where;
   std::string operation;
@@ -137,7 +137,7 @@ struct Program {
   std::vector<std::unique_ptr<Function>> functions;
   std::vector<std::unique_ptr<Stencil>> stencils;
   std::vector<Equation> equations;
-  std::vector<Reduction> reductions;
+  std::vector<ReductionItem> reductions;
   /// vertexIdx and the other names that every program has; made by the checker.
   std::vector<VariablePtr> builtin_variables;
 };

@@ -3,22 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-
 #include "src/stencil/check.hpp"
+#include "stencil_helpers.hpp"
 
 namespace solenoid::stencil {
 namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::string errors_of(const SourceFile& file) {
   try {

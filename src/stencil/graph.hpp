@@ -1,0 +1,111 @@
+#pragma once
+/// \file
+/// The intermediate form of a kernel: a graph of operations on numbers, without branches and
+/// loops. A node comes after those that it uses, and no two nodes compute the same.
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace solenoid::stencil {
+
+/// A number known to the compiler, in double and in extended precision: each is rounded once.
+struct Number {
+  double in_double = 0;
+  long double in_extended = 0;
+};
+
+enum class Op {
+  // Leaves that are the same for all vertices
+  constant,
+  uniform,         ///< number `index` of the program's uniforms
+  time_step,       ///< dt
+  substep_keep,    ///< beta_s alpha_s / beta_(s-1) of Pekkila (2019), eq. 3.25; 0 in the first
+  substep_weight,  ///< beta_s
+  time,
+  spacing,  ///< along axis `index`
+  // Leaves of a vertex
+  position,  ///< coordinate along axis `index`
+  vertex,    ///< number of the vertex along axis `index`
+  load,      ///< field `index` at `offset` from the vertex
+  previous,  ///< field `index` at the vertex before the last substep
+  // Arithmetic
+  negate,
+  add,
+  subtract,
+  multiply,
+  divide,
+  multiply_add,       ///< a b + c, rounded once
+  multiply_subtract,  ///< a b - c, rounded once
+  subtract_product,   ///< c - a b, rounded once
+  smaller,
+  larger,
+  magnitude,
+  root,
+  exponential,
+  logarithm,
+  sine,
+  cosine,
+  tangent,
+  power,
+  // Conditions
+  less,
+  both,
+  either,
+  negation,
+  select  ///< a condition, the value if it holds, the value if not
+};
+
+/// How many inputs an operation has.
+int inputs_of(Op op);
+/// Whether its result is a condition.
+bool is_condition(Op op);
+
+struct Node {
+  Op op = Op::constant;
+  std::array<int, 3> in{-1, -1, -1};
+  int index = 0;
+  std::array<int, 3> offset{};
+  Number value;
+};
+
+class Graph {
+ public:
+  [[nodiscard]] int constant(Number value);
+  [[nodiscard]] int constant(double value) { return constant({value, value}); }
+  [[nodiscard]] int leaf(Op op, int index = 0);
+  [[nodiscard]] int load(int field, const std::array<int, 3>& offset);
+  /// The node that computes `op` of nodes a, b and c. Constants are folded, what changes nothing
+  /// (x + 0, 1 x, ...) is left out, and 0 x is 0 also where x is infinite.
+  [[nodiscard]] int make(Op op, int a, int b = -1, int c = -1);
+
+  [[nodiscard]] const Node& at(int node) const { return nodes_[std::size_t(node)]; }
+  [[nodiscard]] int size() const { return int(nodes_.size()); }
+  [[nodiscard]] bool is_constant(int node) const { return at(node).op == Op::constant; }
+  [[nodiscard]] bool is_constant(int node, double value) const;
+  /// Whether the node is a number that is the same at all vertices.
+  [[nodiscard]] bool is_uniform(int node) const { return uniform_[std::size_t(node)]; }
+
+ private:
+  using Key = std::tuple<Op, std::array<int, 3>, int, std::array<int, 3>, double, long double>;
+
+  int intern(const Node& node);
+  int fold(Op op, int a, int b, int c);
+  int simplified(Op op, int a, int b, int c);
+  int simplified_sum(Op op, int a, int b);
+  int simplified_product(Op op, int a, int b);
+  int simplified_condition(Op op, int a, int b, int c);
+
+  std::vector<Node> nodes_;
+  std::vector<bool> uniform_;
+  std::map<Key, int> known_;
+};
+
+/// The graph of what `outputs` need and nothing else, with products and sums fused where a product
+/// is used once; `outputs` become nodes of the new graph.
+Graph finish(const Graph& graph, std::vector<int>& outputs);
+
+}  // namespace solenoid::stencil

@@ -1,0 +1,67 @@
+#pragma once
+/// \file
+/// A compiled program: its fields and uniforms, and the kernels of a substep in the intermediate
+/// form.
+
+#include <string>
+#include <vector>
+
+#include "src/stencil/diagnostics.hpp"
+#include "src/stencil/graph.hpp"
+
+namespace solenoid::stencil {
+
+/// One component of a field.
+struct Field {
+  std::string name;        ///< "lnrho", "u_x"
+  bool auxiliary = false;  ///< computed anew in each substep
+  bool evolved = false;    ///< written by a kernel; what is neither stays as it starts
+};
+
+/// A number that the deck sets.
+struct Uniform {
+  std::string name;  ///< "nu", "gravity_x"
+  bool integer = false;
+  bool has_default = false;
+  Number value;  ///< the default
+};
+
+/// One run over the grid. Every pass reads the fields as they were before the substep and the
+/// auxiliary fields of earlier passes.
+struct Pass {
+  struct Output {
+    int field = 0;
+    int node = 0;
+  };
+  std::string name;
+  Graph graph;
+  std::vector<Output> outputs;
+};
+
+/// A number of the whole grid.
+struct Reduction {
+  std::string name;
+  std::string operation;  ///< min, max, sum, mean or rms
+  int node = 0;           ///< of Kernels::reduction_graph
+};
+
+struct Kernels {
+  int order = 6;   ///< of the differences
+  int radius = 0;  ///< how far any load reaches along an axis: the ghost layers needed
+  std::vector<Field> fields;
+  std::vector<Uniform> uniforms;
+  std::vector<Pass> passes;
+  Graph reduction_graph;
+  std::vector<Reduction> reductions;
+};
+
+struct CompilerOptions {
+  int order = 6;           ///< of the differences: 2, 4, 6 or 8
+  bool decompose = false;  ///< the divergence in gradient_of_divergence in a pass of its own
+};
+
+/// Compiles a program. Throws ProgramError, which lists what is wrong, and std::invalid_argument
+/// for another order.
+Kernels compile(const std::vector<SourceFile>& files, const CompilerOptions& options);
+
+}  // namespace solenoid::stencil

@@ -1,0 +1,344 @@
+/// Expressions, and calls of functions of the program.
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <numbers>
+#include <utility>
+
+#include "src/stencil/lowering.hpp"
+
+namespace solenoid::stencil {
+
+using Kind = Expression::Kind;
+using Role = Variable::Role;
+
+void Lowering::fail(const Location& where, const std::string& message) {
+  throw LoweringError{where, message};
+}
+
+void Lowering::count_work(const Location& where) {
+  constexpr long most = 2000000;
+  if (++work_ > most)
+    fail(where,
+         "the program is too long with its functions inlined and its loops unrolled; does "
+         "a loop here end?");
+}
+
+Value Lowering::evaluate(const Expression& e) {
+  count_work(e.where);
+  switch (e.kind) {
+    case Kind::number:
+      if (e.type == integer_type) return integer(number(std::strtol(e.text.c_str(), nullptr, 10)));
+      return scalar(graph_.constant(
+          {std::strtod(e.text.c_str(), nullptr), std::strtold(e.text.c_str(), nullptr)}));
+    case Kind::name:
+      return variable(e);
+    case Kind::member:
+      return member(e);
+    case Kind::index:
+      return index(e);
+    case Kind::call:
+      return call(e);
+    case Kind::construct: {
+      Value made;
+      made.base = e.type.base;
+      const Base part = e.type == matrix_type   ? Base::vector
+                        : e.type == vector_type ? Base::scalar
+                        : e.type == int3_type   ? Base::integer
+                                                : e.type.base;
+      for (const ExpressionPtr& argument : e.arguments) {
+        const Value one = converted(*argument, {part});
+        made.nodes.insert(made.nodes.end(), one.nodes.begin(), one.nodes.end());
+        made.indices.insert(made.indices.end(), one.indices.begin(), one.indices.end());
+      }
+      return made;
+    }
+    case Kind::unary:
+      return unary(e);
+    case Kind::increment: {
+      Index& index = place(*e.arguments[0]).first->indices[place(*e.arguments[0]).second[0]];
+      read(integer(index), e.arguments[0]->where);
+      index = sum(index, number(1), e.text == "++" ? 1 : -1, e.where);
+      return integer(index);
+    }
+    case Kind::binary:
+      return binary(e);
+    case Kind::conditional: {
+      const Value condition = evaluate(*e.arguments[0]);
+      const Value yes = converted(*e.arguments[1], e.type);
+      const Value no = converted(*e.arguments[2], e.type);
+      if (const std::optional<bool> certain = known_condition(condition))
+        return *certain ? yes : no;
+      return merged(condition.nodes[0], yes, no);
+    }
+    case Kind::list:
+      break;
+  }
+  fail(e.where, "an array is not a value");
+}
+
+Value Lowering::read(const Value& value, const Location& where) {
+  for (const int node : value.nodes)
+    if (node < 0) fail(where, "this has no value yet, or not in all cases");
+  for (const Index& index : value.indices)
+    if (!index.set) fail(where, "this has no value yet, or not in all cases");
+  return value;
+}
+
+Value Lowering::converted(const Expression& e, const Type& type) {
+  Value value = evaluate(e);
+  if (type.access == Access::in) return value;
+  if (!value.fields.empty()) {
+    Value loaded;
+    loaded.base = value.base;
+    for (const int field : value.fields) loaded.nodes.push_back(load(field, {}, e.where));
+    return loaded;
+  }
+  if (value.base == Base::integer && type.base == Base::scalar)
+    return scalar(node_of(value.indices[0]));
+  return value;
+}
+
+int Lowering::node_of(const Index& index) {
+  if (index.node >= 0) return index.node;
+  const int value = graph_.constant(double(index.value));
+  if (index.axis < 0) return value;
+  return graph_.make(Op::add, graph_.leaf(Op::vertex, index.axis), value);
+}
+
+Index Lowering::sum(const Index& a, const Index& b, int sign, const Location& where) {
+  Index result = number(0);
+  const bool overflow = sign > 0 ? __builtin_add_overflow(a.value, b.value, &result.value)
+                                 : __builtin_sub_overflow(a.value, b.value, &result.value);
+  if (overflow || std::abs(result.value) > (1L << 52))
+    fail(where, "this integer becomes too large");
+  const bool exact = a.node < 0 && b.node < 0;
+  if (exact && b.axis < 0) {
+    result.axis = a.axis;
+    return result;
+  }
+  if (exact && a.axis < 0 && sign > 0) {
+    result.axis = b.axis;
+    return result;
+  }
+  if (exact && a.axis == b.axis && sign < 0) return result;
+  return {true, -1, 0, graph_.make(sign > 0 ? Op::add : Op::subtract, node_of(a), node_of(b))};
+}
+
+std::optional<bool> Lowering::known_condition(const Value& value) {
+  if (!graph_.is_constant(value.nodes[0])) return std::nullopt;
+  return !graph_.is_constant(value.nodes[0], 0);
+}
+
+long Lowering::known(const Value& value, const Location& where, const std::string& what) {
+  if (!value.indices.at(0).known())
+    fail(where, what +
+                    " must be known when the program is compiled; expected numbers, constants "
+                    "and variables of loops");
+  return value.indices[0].value;
+}
+
+Value Lowering::variable(const Expression& name) {
+  const Variable* v = name.variable;
+  if (v->role == Role::builtin) return builtin_variable(*v);
+  if (v->role == Role::constant) return converted(*v->initial, v->type);
+  if (const auto found = frame_.variables.find(v); found != frame_.variables.end())
+    return v->type.array ? found->second : read(found->second, name.where);
+  if (v->role == Role::uniform) {
+    Value value;
+    value.base = v->type.base;
+    const int first = globals_.at(v).fields[0];
+    for (int i = 0; i < components(v->type.base); ++i)
+      value.nodes.push_back(graph_.leaf(Op::uniform, first + i));
+    if (v->type == integer_type) return integer({true, -1, 0, value.nodes[0]});
+    return value;
+  }
+  return globals_.at(v);
+}
+
+Value Lowering::builtin_variable(const Variable& v) {
+  Value value;
+  value.base = v.type.base;
+  if (v.name == "vertexIdx") {
+    for (int axis = 0; axis < 3; ++axis) value.indices.push_back({true, axis, 0, -1});
+  } else if (v.name == "STENCIL_ORDER") {
+    value.indices.push_back(number(options_.order));
+  } else if (v.name == "pi") {
+    value.nodes.push_back(graph_.constant({std::numbers::pi, std::numbers::pi_v<long double>}));
+  } else if (v.name == "time") {
+    value.nodes.push_back(graph_.leaf(Op::time));
+  } else if (v.name == "identity") {
+    for (int i = 0; i < 9; ++i) value.nodes.push_back(graph_.constant(i % 4 == 0 ? 1 : 0));
+  } else {
+    for (int axis = 0; axis < 3; ++axis)
+      value.nodes.push_back(graph_.leaf(v.name == "position" ? Op::position : Op::spacing, axis));
+  }
+  return value;
+}
+
+Value Lowering::member(const Expression& e) {
+  Value of = evaluate(*e.arguments[0]);
+  if (e.text == "row") return of;
+  const std::size_t component = std::size_t(e.text[0] - 'x');
+  Value part;
+  part.base = e.type.base;
+  if (!of.fields.empty()) part.fields = {of.fields[component]};
+  if (!of.nodes.empty()) part.nodes = {of.nodes[component]};
+  if (!of.indices.empty()) part.indices = {of.indices[component]};
+  return part;
+}
+
+Value Lowering::index(const Expression& e) {
+  const Value of = evaluate(*e.arguments[0]);
+  Value part;
+  part.base = e.type.base;
+  if (!of.fields.empty()) {
+    Value position;
+    for (std::size_t i = 1; i < e.arguments.size(); ++i) {
+      const Value one = evaluate(*e.arguments[i]);
+      position.indices.insert(position.indices.end(), one.indices.begin(), one.indices.end());
+    }
+    const std::array<int, 3> at = offset_of(position, e.where);
+    for (const int field : of.fields) part.nodes.push_back(load(field, at, e.where));
+    return part;
+  }
+  std::vector<std::size_t> all(of.nodes.size() + of.indices.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  for (const std::size_t i : parts(e, all)) {
+    if (of.indices.empty())
+      part.nodes.push_back(of.nodes[i]);
+    else
+      part.indices.push_back(of.indices[i]);
+  }
+  return read(part, e.where);
+}
+
+std::array<int, 3> Lowering::offset_of(const Value& position, const Location& where) {
+  std::array<int, 3> offset{};
+  constexpr long farthest = 16;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Index& index = position.indices[axis];
+    if (index.axis != int(axis) || index.node >= 0 || std::abs(index.value) > farthest)
+      fail(where, fmt::format("index {} must be vertexIdx.{} plus or minus a number known when the "
+                              "program is compiled, at most {}",
+                              axis + 1, "xyz"[axis], farthest));
+    offset[axis] = int(index.value);
+  }
+  return offset;
+}
+
+Value Lowering::unary(const Expression& e) {
+  const Value of = converted(*e.arguments[0], {e.type.base});
+  if (e.text == "+") return of;
+  Value result = of;
+  const Op op = e.text == "!" ? Op::negation : Op::negate;
+  for (int& node : result.nodes) node = graph_.make(op, node);
+  for (Index& index : result.indices) index = sum(number(0), index, -1, e.where);
+  return result;
+}
+
+Value Lowering::binary(const Expression& e) {
+  const Value a = converted(*e.arguments[0], {e.arguments[0]->type.base});
+  const Value b = converted(*e.arguments[1], {e.arguments[1]->type.base});
+  if (e.text == "&&" || e.text == "||")
+    return {Base::condition,
+            {graph_.make(e.text == "&&" ? Op::both : Op::either, a.nodes[0], b.nodes[0])},
+            {},
+            {}};
+  if (e.type == condition_type) return compare(e, a, b);
+  if (integral(e.type.base)) return integers(e, a, b);
+  const auto real = [&](const Value& value) {
+    return value.base == Base::integer ? scalar(node_of(value.indices[0])) : value;
+  };
+  return arithmetic(e.text, real(a), real(b));
+}
+
+Value Lowering::integers(const Expression& e, const Value& a, const Value& b) {
+  Value result = a.indices.size() >= b.indices.size() ? a : b;
+  for (std::size_t i = 0; i < result.indices.size(); ++i) {
+    const Index& x = a.indices[a.indices.size() == 1 ? 0 : i];
+    const Index& y = b.indices[b.indices.size() == 1 ? 0 : i];
+    Index& to = result.indices[i];
+    if (e.text == "+" || e.text == "-") {
+      to = sum(x, y, e.text == "+" ? 1 : -1, e.where);
+      continue;
+    }
+    if (e.text == "*" && !(x.known() && y.known())) {
+      to = {true, -1, 0, graph_.make(Op::multiply, node_of(x), node_of(y))};
+      continue;
+    }
+    if (!x.known() || !y.known())
+      fail(e.where, fmt::format("'{}' of ints works where both are known when the program is "
+                                "compiled; convert one with Scalar(...)",
+                                e.text));
+    if (e.text != "*" && y.value == 0) fail(e.where, "this divides by zero");
+    long product = 0;
+    if (__builtin_mul_overflow(x.value, y.value, &product) && e.text == "*")
+      fail(e.where, "this integer becomes too large");
+    to = sum(number(0),
+             number(e.text == "*"   ? product
+                    : e.text == "/" ? x.value / y.value
+                                    : x.value % y.value),
+             1, e.where);
+  }
+  return result;
+}
+
+Value Lowering::compare(const Expression& e, const Value& a, const Value& b) {
+  const auto node = [&](const Value& value) {
+    return value.base == Base::integer ? node_of(value.indices[0]) : value.nodes[0];
+  };
+  const int x = node(a);
+  const int y = node(b);
+  const auto less = [&](int p, int q) { return graph_.make(Op::less, p, q); };
+  const auto no = [&](int condition) { return graph_.make(Op::negation, condition); };
+  const auto result = [](int condition) { return Value{Base::condition, {condition}, {}, {}}; };
+  if (e.text == "<") return result(less(x, y));
+  if (e.text == ">") return result(less(y, x));
+  if (e.text == "<=") return result(no(less(y, x)));
+  if (e.text == ">=") return result(no(less(x, y)));
+  const int unequal = graph_.make(Op::either, less(x, y), less(y, x));
+  return result(e.text == "!=" ? unequal : no(unequal));
+}
+
+Value Lowering::arithmetic(const std::string& sign, const Value& a, const Value& b) {
+  const Op op = sign == "+"   ? Op::add
+                : sign == "-" ? Op::subtract
+                : sign == "*" ? Op::multiply
+                              : Op::divide;
+  Value result = a.nodes.size() >= b.nodes.size() ? a : b;
+  for (std::size_t i = 0; i < result.nodes.size(); ++i)
+    result.nodes[i] =
+        graph_.make(op, a.nodes[a.nodes.size() == 1 ? 0 : i], b.nodes[b.nodes.size() == 1 ? 0 : i]);
+  return result;
+}
+
+Value Lowering::call(const Expression& e) {
+  if (e.stencil) return user_stencil(e, evaluate(*e.arguments[0]));
+  std::vector<Value> arguments;
+  for (std::size_t i = 0; i < e.arguments.size(); ++i) {
+    const Type& wanted = e.function ? e.function->parameters[i]->type : e.builtin->parameters[i];
+    // The new value of an output is not known yet; what it was before is looked up by its field.
+    arguments.push_back(wanted.access == Access::out ? evaluate(*e.arguments[i])
+                                                     : converted(*e.arguments[i], wanted));
+  }
+  if (e.builtin) return builtin(e, std::move(arguments));
+  return inlined(*e.function, std::move(arguments), e.where);
+}
+
+Value Lowering::inlined(const Function& f, std::vector<Value> arguments, const Location& where) {
+  count_work(where);
+  Frame inner;
+  inner.function = &f;
+  inner.returned = graph_.constant(0);
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    inner.variables[f.parameters[i].get()] = std::move(arguments[i]);
+  Frame outer = std::exchange(frame_, std::move(inner));
+  run(f.body);
+  Value result = std::move(frame_.result);
+  frame_ = std::move(outer);
+  return result;
+}
+
+}  // namespace solenoid::stencil

@@ -1,0 +1,157 @@
+#pragma once
+/// \file
+/// What lower.cpp, lower_statements.cpp, lower_expressions.cpp and lower_operators.cpp share: runs
+/// through a checked program as if executing it at one vertex, and notes what is to be computed.
+/// Functions are inlined, loops unrolled, and both sides of a choice computed.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/stencil/builtins.hpp"
+#include "src/stencil/kernels.hpp"
+#include "src/stencil/syntax.hpp"
+
+namespace solenoid::stencil {
+
+/// An integer: known, or relative to the vertex (axis >= 0), or known to no one but the kernel.
+struct Index {
+  bool set = false;
+  int axis = -1;
+  long value = 0;  ///< the number, or the distance from the vertex
+  int node = -1;   ///< a node where it is not known
+  [[nodiscard]] bool known() const { return set && axis < 0 && node < 0; }
+  friend bool operator==(const Index&, const Index&) = default;
+};
+
+/// A value: nodes of the graph (-1 where nothing is assigned yet), integers, or fields.
+struct Value {
+  Base base = Base::nothing;
+  std::vector<int> nodes;
+  std::vector<Index> indices;
+  std::vector<int> fields;
+};
+
+struct LoweringError {
+  Location where;
+  std::string message;
+};
+
+class Lowering {
+ public:
+  Lowering(const Program& program, const CompilerOptions& options, Diagnostics& diagnostics);
+  Kernels run();
+
+ private:
+  /// What a function call or kernel has computed so far.
+  struct Frame {
+    std::map<const Variable*, Value> variables;
+    int returned = -1;  ///< a condition: whether `result` is returned already
+    Value result;
+    std::map<int, int> outputs;  ///< of a kernel: node by field
+    const Function* function = nullptr;
+  };
+
+  /// \name The program (lower.cpp)
+  /// @{
+  void declare_fields();
+  void declare_buffers(Variable::Role role);
+  void declare_uniforms();
+  void add_field(const Variable& variable);
+  template <class Work>
+  void guarded(const Work& work);
+  void auxiliary_passes();
+  void kernel_pass(const Function& kernel);
+  void equation_pass();
+  void reductions();
+  void begin_pass(const std::string& name);
+  void write(Frame& frame, const Location& where, const std::vector<int>& fields,
+             const Value& value);
+  void end_pass(const std::map<int, int>& outputs, const Location& where);
+  void divergence_pass();
+  void reach();
+  /// @}
+
+  /// \name Statements (lower_statements.cpp)
+  /// @{
+  void run(const std::vector<StatementPtr>& list);
+  void run(const Statement& statement);
+  void declaration(const Variable& variable);
+  void assignment(const Statement& statement);
+  void assign_field(const Variable& variable, const Location& where, const Value& value);
+  void choice(const Statement& statement);
+  void loop(const Statement& statement);
+  void give_back(const Statement& statement);
+  void merge(int condition, Frame yes, const Frame& no);
+  Value merged(int condition, const Value& yes, const Value& no);
+  std::pair<Value*, std::vector<std::size_t>> place(const Expression& target);
+  std::vector<std::size_t> parts(const Expression& indexed, const std::vector<std::size_t>& of);
+  /// @}
+
+  /// \name Expressions (lower_expressions.cpp)
+  /// @{
+  Value evaluate(const Expression& expression);
+  /// The value as `type`: integers become Scalars, fields their values at the vertex.
+  Value converted(const Expression& expression, const Type& type);
+  Value read(const Value& value, const Location& where);
+  Value variable(const Expression& name);
+  Value builtin_variable(const Variable& variable);
+  Value member(const Expression& expression);
+  Value index(const Expression& expression);
+  Value unary(const Expression& expression);
+  Value binary(const Expression& expression);
+  Value integers(const Expression& expression, const Value& a, const Value& b);
+  Value compare(const Expression& expression, const Value& a, const Value& b);
+  Value arithmetic(const std::string& sign, const Value& a, const Value& b);
+  Value call(const Expression& expression);
+  Value inlined(const Function& function, std::vector<Value> arguments, const Location& where);
+  Index sum(const Index& a, const Index& b, int sign, const Location& where);
+  int node_of(const Index& index);
+  std::optional<bool> known_condition(const Value& value);
+  std::array<int, 3> offset_of(const Value& position, const Location& where);
+  long known(const Value& value, const Location& where, const std::string& what);
+  void count_work(const Location& where);
+  /// @}
+
+  /// \name Built-in functions (lower_operators.cpp)
+  /// @{
+  Value builtin(const Expression& call, std::vector<Value> arguments);
+  Value algebra(Operation operation, const std::vector<Value>& arguments);
+  Value differential(const Expression& call, const std::vector<Value>& arguments);
+  Value differences(const std::vector<int>& fields, const std::array<int, 3>& orders,
+                    const std::array<int, 3>& at, const Location& where);
+  int difference(int field, const std::array<int, 3>& orders, const std::array<int, 3>& at,
+                 const Location& where);
+  int along_axis(int field, std::size_t axis, int degree, const std::array<int, 3>& at,
+                 const Location& where);
+  int mixed(int field, std::size_t a, std::size_t b, const std::array<int, 3>& at,
+            const Location& where);
+  int weight(long numerator, long denominator, const std::array<int, 3>& orders);
+  int partial(int field, int a, int b, const Location& where);
+  int divergence(const std::vector<int>& fields, const Location& where);
+  Value gradient_of_divergence(const std::vector<int>& fields, const Location& where);
+  Value user_stencil(const Expression& call, const Value& field);
+  Value runge_kutta(const std::vector<Value>& arguments, const Location& where);
+  int load(int field, const std::array<int, 3>& at, const Location& where);
+  int dot(const std::vector<int>& a, const std::vector<int>& b);
+  /// @}
+
+  [[noreturn]] static void fail(const Location& where, const std::string& message);
+  static Value scalar(int node) { return {Base::scalar, {node}, {}, {}}; }
+  static Value integer(const Index& index) { return {Base::integer, {}, {index}, {}}; }
+  static Index number(long value) { return {true, -1, value, -1}; }
+
+  const Program& program_;
+  CompilerOptions options_;
+  Diagnostics& diagnostics_;
+  Kernels kernels_;
+  Graph graph_;  ///< of the pass that is being lowered
+  Frame frame_;
+  std::map<const Variable*, Value> globals_;
+  std::map<int, int> written_in_;                  ///< by field: the pass that writes it
+  std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector
+  long work_ = 0;
+};
+
+}  // namespace solenoid::stencil
