@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "src/boundary_values.hpp"
 #include "src/solvers.hpp"
 
 namespace solenoid {
@@ -52,21 +54,37 @@ void add_curl(Row& row, int c, const std::array<std::optional<Expression>, 3>& p
   }
 }
 
-/// The first value that is not finite, or not positive where it has to be.
+/// The first value of a field that is not finite, or not positive where it has to be.
 struct BadValue {
   std::size_t cell = 0;
   std::string field;
   double value = 0;
 };
 
-std::optional<BadValue> first_bad_value(const FieldMap& fields, std::size_t cells) {
-  std::optional<BadValue> bad;
+std::vector<BadValue> bad_values(const FieldMap& fields) {
+  std::vector<BadValue> bad;
   for (const auto& [name, values] : fields) {
     const bool positive = name == "density" || name == "pressure";
-    for (std::size_t i = 0; i < cells && (!bad || i < bad->cell); ++i)
-      if (!std::isfinite(values[i]) || (positive && !(values[i] > 0))) bad = {i, name, values[i]};
+    const auto first = std::find_if(values.begin(), values.end(), [&](double value) {
+      return !std::isfinite(value) || (positive && !(value > 0));
+    });
+    if (first != values.end()) bad.push_back({std::size_t(first - values.begin()), name, *first});
   }
   return bad;
+}
+
+DeckProblem problem_of(const BadValue& bad, const Deck& deck) {
+  const Grid grid = deck.grid();
+  const auto nx = std::size_t(grid.cells[0]);
+  const auto ny = std::size_t(grid.cells[1]);
+  const std::array<int, 3> cell{int(bad.cell % nx), int(bad.cell / nx % ny),
+                                int(bad.cell / nx / ny)};
+  return deck.problem(
+      "initial", bad.field,
+      fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
+                  bad.field, bad.value, cell[0], cell[1], cell[2], grid.centre(0, cell[0]),
+                  grid.centre(1, cell[1]), grid.centre(2, cell[2]),
+                  std::isfinite(bad.value) ? "positive" : "finite"));
 }
 
 }  // namespace
@@ -109,18 +127,9 @@ FieldMap initial_fields(const Deck& deck) {
         }
       });
 
-  if (const auto bad = first_bad_value(fields, grid.cell_count())) {
-    const auto nx = std::size_t(grid.cells[0]);
-    const auto ny = std::size_t(grid.cells[1]);
-    const std::array<int, 3> cell{int(bad->cell % nx), int(bad->cell / nx % ny),
-                                  int(bad->cell / nx / ny)};
-    throw DeckError({deck.problem(
-        "initial", bad->field,
-        fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                    bad->field, bad->value, cell[0], cell[1], cell[2], grid.centre(0, cell[0]),
-                    grid.centre(1, cell[1]), grid.centre(2, cell[2]),
-                    std::isfinite(bad->value) ? "positive" : "finite"))});
-  }
+  std::vector<DeckProblem> problems = boundary_problems(deck);
+  for (const BadValue& bad : bad_values(fields)) problems.push_back(problem_of(bad, deck));
+  if (!problems.empty()) throw DeckError(problems);
   return fields;
 }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "physics/muscl_hancock.hpp"
+#include "src/boundary_values.hpp"
 
 namespace solenoid {
 
@@ -52,35 +53,6 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
   return settings;
-}
-
-/// The deck's expressions behind fixed faces; which face a point lies behind follows from its
-/// place.
-FixedBoundary fixed_boundary(const Deck& deck) {
-  const Grid grid = deck.grid();
-  const Boundaries boundaries = deck.boundaries();
-  using Fields = std::map<std::string, Expression>;
-  std::map<std::pair<int, int>, Fields> faces;
-  FixedBoundary fixed;
-  for (const Axis axis : {axis_x, axis_y, axis_z})
-    for (const Side side : {side_lower, side_upper}) {
-      if (boundaries.kind[axis][side] != BoundaryKind::fixed) continue;
-      const Fields& fields = faces[{axis, side}] = deck.boundary_values(axis, side);
-      for (const auto& [name, expression] : fields)
-        fixed.depends_on_time = fixed.depends_on_time || expression.depends_on_time();
-    }
-  fixed.values = [grid, faces](const std::string& field, double x, double y, double z, double t) {
-    const std::array<double, 3> point{x, y, z};
-    for (const auto& [face, fields] : faces) {
-      const auto [axis, side] = face;
-      const bool behind =
-          side == side_lower ? point[axis] < grid.lower[axis] : point[axis] > grid.upper[axis];
-      const auto found = fields.find(field);
-      if (behind) return found == fields.end() ? 0.0 : found->second(x, y, z, t);
-    }
-    throw std::logic_error("a boundary value was asked for inside the grid");
-  };
-  return fixed;
 }
 
 }  // namespace

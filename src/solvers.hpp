@@ -20,7 +20,8 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device);
 
 /// The initial primitive fields of the deck on its grid (expressions and vector potential
 /// evaluated at cell centres; threads share the work). Throws DeckError where the density or
-/// pressure is not positive or a value is not finite, naming the cell and position.
+/// pressure is not positive or a value is not finite, there or behind a fixed face, with the first
+/// such cell and position of each field.
 FieldMap initial_fields(const Deck& deck);
 
 /// Memory that a run of this deck needs.

@@ -64,6 +64,12 @@ std::string explain_number(const Assignment& given, const std::string& descripti
   return fmt::format("'{}' is not a number: unexpected '{}' after '{}'", given.value, rest, number);
 }
 
+/// Whether a value begins with a quote that does not come again.
+bool opens_a_quote(const std::string& value) {
+  const char quote = value[0];
+  return (quote == '"' || quote == '\'') && value.find(quote, 1) == std::string::npos;
+}
+
 std::string explain_value(const Assignment& given, const std::string& description) {
   if (given.value.empty()) return fmt::format("'{}' has no value", given.key);
   const unsigned char first = static_cast<unsigned char>(given.value[0]);
@@ -74,6 +80,8 @@ std::string explain_value(const Assignment& given, const std::string& descriptio
     reason = "write true or false, in small letters";
   } else if (std::isalpha(first) != 0 && given.value.find('"') == std::string::npos) {
     reason = fmt::format("text and expressions need quotes: {} = \"{}\"", given.key, given.value);
+  } else if (opens_a_quote(given.value)) {
+    reason = fmt::format("the quote {} is not closed on this line", given.value[0]);
   } else {
     reason = description;
   }

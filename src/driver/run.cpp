@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/boundary_values.hpp"
 #include "src/driver/outputs.hpp"
 #include "src/driver/progress.hpp"
 #include "src/driver/steps.hpp"
@@ -25,15 +26,6 @@ constexpr double guessed_checkpoint_bytes_per_cell = 80;
 constexpr double guessed_bytes_per_second = 1e8;
 
 const char* start_prefix = "start.";
-
-bool all_periodic(const Grid& grid, const Boundaries& boundaries) {
-  for (int axis = 0; axis < 3; ++axis) {
-    if (grid.active(axis) && boundaries.kind[axis][side_lower] != BoundaryKind::periodic) {
-      return false;
-    }
-  }
-  return true;
-}
 
 class Run {
  public:
@@ -61,6 +53,8 @@ class Run {
   [[nodiscard]] double elapsed() const;
   [[nodiscard]] std::map<std::string, double> conserved_totals();
   [[nodiscard]] std::string resume_text() const;
+  /// A line that names it, if there is one.
+  [[nodiscard]] std::string last_checkpoint_text() const;
   /// Runs `write` and counts its time as writing, not stepping.
   template <class Write>
   void timed_write(const Write& write);
@@ -188,15 +182,7 @@ std::optional<std::string> Run::step() {
 std::optional<std::string> Run::unphysical_message() {
   const std::optional<UnphysicalCell> bad = solver_.unphysical_cell();
   if (!bad) return std::nullopt;
-  std::string state;
-  for (const auto& [name, value] : bad->state) {
-    state += fmt::format("{}{} = {:.9g}", state.empty() ? "" : ", ", name, value);
-  }
-  return fmt::format(
-      "the state became unphysical in cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}), step {}, "
-      "time {:.9g}: {}",
-      bad->cell[0], bad->cell[1], bad->cell[2], bad->position[0], bad->position[1],
-      bad->position[2], moment_.step, moment_.time, state);
+  return unphysical_text(*bad, moment_.step, moment_.time);
 }
 
 std::optional<std::string> Run::stop_reason() {
@@ -273,6 +259,11 @@ void Run::show_progress() {
 std::string Run::resume_text() const {
   return fmt::format("to go on:\n  {} --restart {}", options_.command,
                      shell_word(checkpoints_.current().string()));
+}
+
+std::string Run::last_checkpoint_text() const {
+  const fs::path& file = checkpoints_.current();
+  return fs::exists(file) ? "\nthe last good checkpoint is " + file.string() : "";
 }
 
 void Run::summarise(Summary& summary) {
@@ -353,9 +344,7 @@ RunResult Run::give_up(const std::string& reason) {
   } catch (const OutputError& error) {
     message += fmt::format("\nnor could the state be written: {}", error.what());
   }
-  if (fs::exists(checkpoints_.current())) {
-    message += fmt::format("\nthe last good checkpoint is {}", checkpoints_.current().string());
-  }
+  message += last_checkpoint_text();
   message +=
       "\nwhat may help: a smaller solver.cfl, a more diffusive limiter or Riemann solver, "
       "floors, the fallback to first order (see docs/schemes)";
@@ -372,12 +361,21 @@ RunResult Run::go() {
       show_progress();
     }
     return finish();
+  } catch (const BoundaryValueError& error) {
+    printer_.finish();
+    return result(
+        Ending::unphysical,
+        fmt::format("{}; the run stopped within step {}, from time {:.9g}{}", error.what(),
+                    moment_.step + 1, moment_.time, last_checkpoint_text()));
   } catch (const OutputError& error) {
     printer_.finish();
-    return result(Ending::failed,
-                  fmt::format("{}; the run stopped after step {}, time {:.9g}; files written "
-                              "before are whole",
-                              error.what(), moment_.step, moment_.time));
+    const std::string how_far =
+        moment_.step == start_.step
+            ? "no step was taken"
+            : fmt::format(
+                  "the run stopped after step {}, time {:.9g}; files written before are whole",
+                  moment_.step, moment_.time);
+    return result(Ending::failed, fmt::format("{}; {}", error.what(), how_far));
   }
 }
 

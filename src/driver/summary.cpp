@@ -16,6 +16,15 @@ double Speed::percent_of_bound() const {
   return 100 * updates_per_second() * bytes_per_update / copy_bandwidth;
 }
 
+bool all_periodic(const Grid& grid, const Boundaries& boundaries) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (grid.active(axis) && boundaries.kind[axis][side_lower] != BoundaryKind::periodic) {
+      return false;
+    }
+  }
+  return true;
+}
+
 double relative_drift(const Total& total, double scale) {
   // A total this much smaller than the largest is zero but for rounding.
   constexpr double zero = 1e-10;
@@ -71,7 +80,8 @@ std::string summary_text(const Summary& summary) {
   }
   text += totals_text(summary.totals, summary.closed_box);
   for (const auto& [label, value] : summary.others) {
-    text += fmt::format("{:<11} {:.3e}\n", label, value);
+    // Counters of what did not happen are not worth a line.
+    if (value != 0 || label == "max_divB") text += fmt::format("{:<11} {:.3e}\n", label, value);
   }
   return text;
 }

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "numerics/grid.hpp"
+
 namespace solenoid {
 
 /// A conserved total at the start of the run (of its first part, if restarted) and now.
@@ -41,6 +43,9 @@ struct Summary {
   /// Other history values worth a line: max_divB, counters of floors and fallbacks.
   std::vector<std::pair<std::string, double>> others;
 };
+
+/// Whether nothing can leave the box.
+bool all_periodic(const Grid& grid, const Boundaries& boundaries);
 
 /// Drift of a total relative to `scale`, the largest conserved total at the start: a momentum that
 /// starts at zero has no relative drift of its own.

@@ -45,6 +45,18 @@ std::string cells_text(const std::array<int, 3>& cells) {
   return fmt::format("{} x {} x {}", cells[0], cells[1], cells[2]);
 }
 
+std::string unphysical_text(const UnphysicalCell& bad, long step, double time) {
+  std::string state;
+  for (const auto& [name, value] : bad.state) {
+    state += fmt::format("{}{} = {:.9g}", state.empty() ? "" : ", ", name, value);
+  }
+  return fmt::format(
+      "the state became unphysical in cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}), step {}, "
+      "time {:.9g}: {}",
+      bad.cell[0], bad.cell[1], bad.cell[2], bad.position[0], bad.position[1], bad.position[2],
+      step, time, state);
+}
+
 std::string shell_word(const std::string& argument) {
   constexpr std::string_view plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./=:,+@%";

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "physics/solver.hpp"
+
 namespace solenoid {
 
 /// A duration in seconds as people say it: "0.42 s", "12 s", "3 min 05 s", "2 h 03 min".
@@ -15,6 +17,9 @@ std::string bytes_text(double bytes);
 std::string count_text(double count);
 /// Cells of a grid: "512 x 512 x 1".
 std::string cells_text(const std::array<int, 3>& cells);
+
+/// Which cell of which step cannot go on, and its state.
+std::string unphysical_text(const UnphysicalCell& bad, long step, double time);
 
 /// `argument` as one word of a POSIX shell: quoted only where it must be.
 std::string shell_word(const std::string& argument);

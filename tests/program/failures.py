@@ -39,7 +39,7 @@ with Scene() as scene:
     deck = scene.deck()
     scene.write("in_the_way", "a file where a folder should be")
     _, error = scene.run("run", deck, "--out", "in_the_way/below", code=3)
-    check_error(error, "in_the_way/below")
+    check_error(error, "in_the_way/below", "no step was taken")
 
     # The file system refuses to write more: what was there before stays as it was.
     scene.run("run", deck, "--steps", 2, "--out", "full", "--quiet")

@@ -88,6 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"[=physics]\ngamma = 2", "d:8: this is not TOML: a name or a value is missing"},
         BadDeck{"[physics]\ngamma = ]",
                 "d:9: cannot read the value of 'gamma': expected value, saw ']'"},
+        BadDeck{"[solver]\nriemann = \"hll",
+                "d:9: cannot read the value of 'riemann': the quote \" is not closed on this line"},
         BadDeck{"[physics\ngamma = 2", "d:8: this is not TOML: expected ']', saw '\\n'"},
         BadDeck{"[physics]\ngravity = [0, 1\ngamma = 2",
                 "d:10: this is not TOML: expected comma or closing ']', saw 'g' (is a bracket or "

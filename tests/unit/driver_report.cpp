@@ -82,14 +82,15 @@ TEST(SummaryText, SaysSpeedBoundMemoryAndDrift) {
   summary.speed = {1000, 50, 2.0, 144, 7.2e6};
   summary.bytes_per_cell = 144;
   summary.totals = {{"mass", 2.0, 2.5}};
-  summary.others = {{"max_divB", 1.5e-3}};
+  summary.others = {{"max_divB", 1.5e-3}, {"floored_cells", 3}, {"fallback_cells", 0}};
   const std::string text = summary_text(summary);
   for (const char* part :
        {"50, to time 0.5", "3.00 s, of which outputs 1.00 s", "25.0 thousand cell updates/s",
         "50% of the bound", "144 bytes per cell", "mass", "2.500e-01", "not all faces are periodic",
-        "max_divB    1.500e-03"}) {
+        "max_divB    1.500e-03", "floored_cells 3.000e+00"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
   }
+  EXPECT_EQ(text.find("fallback_cells"), std::string::npos) << text;
   summary.closed_box = true;
   EXPECT_EQ(summary_text(summary).find("not all faces"), std::string::npos);
 }

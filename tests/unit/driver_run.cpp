@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "src/boundary_values.hpp"
 #include "tests/unit/driver_fake_solver.hpp"
 
 namespace solenoid {
@@ -230,6 +231,22 @@ TEST_F(DriverRun, UnphysicalStateIsReportedAndTheCheckpointKept) {
   }
   EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 6);
   EXPECT_EQ(read_athdf(file("emergency.athdf")).fields.at(0).values.at(3), -1);
+}
+
+TEST_F(DriverRun, BoundaryValueThatCannotBeEndsTheRun) {
+  options_.checkpoint_interval = every_step;
+  configure_ = [](FakeSolver& solver) {
+    solver.on_step = [count = 0]() mutable {
+      if (++count == 7) throw BoundaryValueError("pressure is -1");
+    };
+  };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  EXPECT_EQ(exit_code(result), 3);
+  for (const char* part : {"pressure is -1", "within step 7, from time 0.06", "checkpoint.h5"}) {
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  }
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 6);
 }
 
 TEST_F(DriverRun, StepThatIsNoNumberEndsTheRun) {
