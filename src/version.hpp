@@ -10,9 +10,8 @@ struct BuildInfo {
   std::string version;     ///< of Solenoid, like "0.1.0"
   std::string commit;      ///< git commit, "-modified" after it where files differ; or "unknown"
   std::string compiler;    ///< name and version of the C++ compiler
-  std::string flags;       ///< compiler options of Solenoid's own code
+  std::string flags;       ///< compiler options, those of Kokkos among them
   std::string build_type;  ///< "Release", "Debug", ...
-  std::string kokkos_version;  ///< of the Kokkos library, like "5.0.2"
 };
 
 /// Facts of the build of this executable.

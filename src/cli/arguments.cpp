@@ -1,5 +1,7 @@
 // Arguments that several commands take.
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include "src/cli/command.hpp"
@@ -20,13 +22,43 @@ void add_device_arguments(CLI::App& command, DeviceArguments& arguments) {
   command
       .add_option("--device", arguments.device, "cpu or gpu; by default the GPU where there is one")
       ->type_name("")
-      ->check(CLI::IsMember({"cpu", "gpu"}));
-  command.add_option("--threads", arguments.threads, "CPU threads; by default all")->type_name("N");
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return text == "cpu" || text == "gpu" ? std::string()
+                                                  : "expected cpu or gpu, found '" + text + "'";
+          },
+          ""));
+  CLI::Option* threads =
+      command.add_option("--threads", arguments.threads, "CPU threads; by default all")
+          ->type_name("N");
+  expect_whole_number(*threads, 1);
+}
+
+void expect_number(CLI::Option& option, double least) {
+  option.check(CLI::Validator(
+      [least](const std::string& text) {
+        double value = 0;
+        const bool good = CLI::detail::lexical_cast(text, value) && value >= least;
+        return good ? std::string()
+                    : fmt::format("expected a number >= {}, found '{}'", least, text);
+      },
+      ""));
+}
+
+void expect_whole_number(CLI::Option& option, long least) {
+  option.check(CLI::Validator(
+      [least](const std::string& text) {
+        long value = 0;
+        const bool good = CLI::detail::lexical_cast(text, value) && value >= least;
+        return good ? std::string()
+                    : fmt::format("expected a whole number >= {}, found '{}'", least, text);
+      },
+      ""));
 }
 
 void add_tolerance(CLI::App& command, const std::string& name, std::optional<double>& value,
                    const std::string& description) {
-  command.add_option(name, value, description)->type_name("X")->check(CLI::NonNegativeNumber);
+  expect_number(*command.add_option(name, value, description)->type_name("X"), 0);
 }
 
 }  // namespace solenoid

@@ -113,10 +113,11 @@ Action add_bench(CLI::App& command) {
       ->type_name("section.key=value")
       ->allow_extra_args(false);
   add_device_arguments(command, arguments->device);
-  command
-      .add_option("--steps", arguments->steps, "timed steps; by default as many as take a second")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  expect_whole_number(*command
+                           .add_option("--steps", arguments->steps,
+                                       "timed steps; by default as many as take a second")
+                           ->type_name("N"),
+                      1);
   command.add_option("--json", arguments->json, "write the figures to this file, too")
       ->type_name("FILE");
   command.footer(

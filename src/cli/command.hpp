@@ -14,7 +14,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace solenoid {
 
@@ -58,6 +59,10 @@ struct DeviceArguments {
   std::optional<int> threads;
 };
 void add_device_arguments(CLI::App& command, DeviceArguments& arguments);
+
+/// Accepts numbers from `least` on, or whole numbers from `least` on.
+void expect_number(CLI::Option& option, double least);
+void expect_whole_number(CLI::Option& option, long least);
 
 /// Adds "--name value" with a number that must not be negative.
 void add_tolerance(CLI::App& command, const std::string& name, std::optional<double>& value,

@@ -13,6 +13,7 @@ namespace solenoid {
 /// Largest differences that pass; what is absent passes whatever it is.
 struct Tolerances {
   std::optional<double> ulp, abs, l1, l2, relative;
+  [[nodiscard]] bool any() const { return ulp || abs || l1 || l2 || relative; }
 };
 
 /// What is out of tolerance in `field`, in words; nothing if all is within. A difference that is

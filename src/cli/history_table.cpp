@@ -68,4 +68,13 @@ HistoryTable read_history(const std::filesystem::path& file) {
   return table;
 }
 
+Snapshot snapshot_of(const HistoryTable& table) {
+  Snapshot snapshot;
+  snapshot.grid.cells = {int(table.columns.front().size()), 1, 1};
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    snapshot.fields.push_back({table.labels[i], table.columns[i]});
+  }
+  return snapshot;
+}
+
 }  // namespace solenoid

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "src/output/snapshot.hpp"
+
 namespace solenoid {
 
 /// The columns of a history, `time` first.
@@ -20,5 +22,8 @@ struct HistoryTable {
 /// Reads the last table of a .hst file. Throws UsageError when there is none, or when a row has
 /// another number of columns or something that is no number.
 HistoryTable read_history(const std::filesystem::path& file);
+
+/// The columns as fields on a line of as many cells as there are rows.
+Snapshot snapshot_of(const HistoryTable& table);
 
 }  // namespace solenoid

@@ -96,7 +96,8 @@ std::string machine_text() {
   std::string text = version_text() + "\n";
   text += fmt::format("compiler    {}, {}\n", build.compiler, build.build_type);
   text += fmt::format("flags       {}\n", build.flags);
-  text += fmt::format("kokkos      {}\n", build.kokkos_version);
+  text += fmt::format("kokkos      {}.{}.{}\n", KOKKOS_VERSION / 10000, KOKKOS_VERSION / 100 % 100,
+                      KOKKOS_VERSION % 100);
   text += fmt::format("cpu         {}; {} threads available, {} free\n",
                       Machine::device_text(Device::cpu), available_threads(),
                       bytes_text(double(free_memory(Device::cpu))));

@@ -130,9 +130,11 @@ Action add_run(CLI::App& command) {
   add_device_arguments(command, arguments->device);
   command.add_option("--out", arguments->folder, "folder of the outputs; by default runs/<deck>")
       ->type_name("DIR");
-  command.add_option("--steps", arguments->steps, "end after step N, counted from the very start")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+  expect_whole_number(
+      *command
+           .add_option("--steps", arguments->steps, "end after step N, counted from the very start")
+           ->type_name("N"),
+      0);
   command
       .add_option("--wall-time", arguments->wall_time,
                   "end in time to have a checkpoint written by then")

@@ -15,7 +15,6 @@
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
 #include "src/cli/machine.hpp"
-#include "src/driver/outputs.hpp"
 #include "src/output/files.hpp"
 #include "src/solvers.hpp"
 
@@ -88,7 +87,7 @@ int run_program(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : exit_stopped;
 }
 
-/// The primitive fields that `variant` reaches, or nothing and an exit code.
+/// The stored state that `variant` reaches, or nothing and an exit code.
 std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const Deck& deck,
                                       const Variant& variant, const fs::path& folder, int& code) {
   std::vector<std::string> words{program_name(),
@@ -108,11 +107,7 @@ std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const 
   }
   code = run_program(words);
   if (code != exit_good) return std::nullopt;
-  const Checkpoint checkpoint = read_checkpoint(folder / (deck.name() + ".checkpoint.h5"));
-  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
-  solver->restore(checkpoint.state, checkpoint.time);
-  return take_snapshot(*solver, solver->primitive_names(), checkpoint.grid,
-                       {checkpoint.time, checkpoint.step, 0.0}, checkpoint.provenance);
+  return stored_fields(read_checkpoint(folder / (deck.name() + ".checkpoint.h5")));
 }
 
 int validate_deck(const ValidateArguments& arguments) {
@@ -160,19 +155,22 @@ int validate_deck(const ValidateArguments& arguments) {
 Action add_validate(CLI::App& command) {
   const auto arguments = std::make_shared<ValidateArguments>();
   add_deck_arguments(command, arguments->deck);
-  command.add_option("--steps", arguments->steps, "steps to compare after; 20 by default")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--threads", arguments->threads, "CPU threads of the parallel run")
-      ->type_name("N");
-  command
-      .add_option("--max-ulp", arguments->max_ulp,
-                  "allowed units in the last place; 0, bit for bit, by default")
-      ->type_name("X")
-      ->check(CLI::NonNegativeNumber);
+  expect_whole_number(
+      *command.add_option("--steps", arguments->steps, "steps to compare after; 20 by default")
+           ->type_name("N"),
+      1);
+  expect_whole_number(
+      *command.add_option("--threads", arguments->threads, "CPU threads of the parallel run")
+           ->type_name("N"),
+      1);
+  expect_number(*command
+                     .add_option("--max-ulp", arguments->max_ulp,
+                                 "allowed units in the last place; 0, bit for bit, by default")
+                     ->type_name("X"),
+                0);
   command.footer(
       "Runs the deck on one CPU thread, on several, and on the GPU if there is one, and compares\n"
-      "the fields. Exit code 1 if they differ by more than allowed.\n"
+      "what is stored of every cell. Exit code 1 if they differ by more than allowed.\n"
       "Examples:\n"
       "  solenoid validate inputs/orszag-tang.toml --steps 100\n"
       "  solenoid validate inputs/rotor-1.toml --steps 100 --max-ulp 1000");

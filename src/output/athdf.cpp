@@ -191,6 +191,9 @@ std::vector<AthdfDataset> read_datasets(hid_t file) {
 }
 
 AthdfLayout read_layout_of(hid_t file) {
+  if (hdf5::has_attribute(file, "Format") && !hdf5::has_attribute(file, "NumMeshBlocks")) {
+    throw hdf5::Failure("it is a checkpoint, which is for going on; fields are in .athdf files");
+  }
   const int blocks = hdf5::read_attribute<int>(file, "NumMeshBlocks");
   if (blocks != 1) {
     throw hdf5::Failure(fmt::format("it holds {} mesh blocks; only one can be read", blocks));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 
 #include "src/output/athdf_layout.hpp"
@@ -143,6 +144,13 @@ Checkpoint read_contents(hid_t file) {
   return checkpoint;
 }
 
+template <class T>
+FieldValues numbers_from(const std::vector<std::byte>& bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return {values.begin(), values.end()};
+}
+
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
@@ -161,8 +169,24 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   try {
     return read_contents(hdf5::open_file(path));
   } catch (const hdf5::Failure& failure) {
-    throw OutputError(fmt::format("cannot restart from {}: {}", path.string(), failure.what()));
+    throw OutputError(
+        fmt::format("cannot read the checkpoint {}: {}", path.string(), failure.what()));
   }
+}
+
+Snapshot stored_fields(const Checkpoint& checkpoint) {
+  Snapshot snapshot;
+  snapshot.grid = checkpoint.grid;
+  snapshot.time = checkpoint.time;
+  snapshot.step = checkpoint.step;
+  snapshot.precision = checkpoint.state.precision;
+  snapshot.provenance = checkpoint.provenance;
+  for (const auto& [name, bytes] : checkpoint.state.arrays) {
+    snapshot.fields.push_back({name, snapshot.precision == Precision::single_precision
+                                         ? numbers_from<float>(bytes)
+                                         : numbers_from<double>(bytes)});
+  }
+  return snapshot;
 }
 
 }  // namespace solenoid

@@ -107,16 +107,14 @@ std::vector<std::string> fields_missing_from(const Snapshot& other, const Snapsh
   return names;
 }
 
+/// What is compared of a file; only checkpoints end in .h5.
+Snapshot read_comparable(const fs::path& file) {
+  return file.extension() == ".h5" ? stored_fields(read_checkpoint(file)) : read_athdf(file);
+}
+
 ComparedFile compare_files(const fs::path& a, const fs::path& b) {
-  const Snapshot snapshot_a = read_athdf(a);
-  const Snapshot snapshot_b = read_athdf(b);
   try {
-    return {a.filename().string(),
-            compare(snapshot_a, snapshot_b),
-            fields_missing_from(snapshot_b, snapshot_a),
-            fields_missing_from(snapshot_a, snapshot_b),
-            snapshot_a.time,
-            snapshot_b.time};
+    return compare_as(a.filename().string(), read_comparable(a), read_comparable(b));
   } catch (const std::invalid_argument& error) {
     throw OutputError(
         fmt::format("cannot compare {} with {}: {}", a.string(), b.string(), error.what()));
@@ -175,6 +173,11 @@ std::vector<FieldDifference> compare(const Snapshot& a, const Snapshot& b) {
   }
   if (differences.empty()) throw std::invalid_argument("no field is in both");
   return differences;
+}
+
+ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapshot& b) {
+  return {name,   compare(a, b), fields_missing_from(b, a), fields_missing_from(a, b),
+          a.time, b.time};
 }
 
 std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b) {

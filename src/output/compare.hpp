@@ -30,7 +30,10 @@ struct ComparedFile {
   std::vector<std::string> only_in_a, only_in_b;  ///< fields that were not compared
   double time_a = 0, time_b = 0;
 };
-/// Compares two .athdf files, or the .athdf files of two run folders pair by pair (equal names).
+/// The same, with what compare() leaves out.
+ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapshot& b);
+/// Compares two .athdf files, two checkpoints (as they are stored), or the .athdf files of two run
+/// folders pair by pair (equal names).
 /// Throws OutputError when a file cannot be read, a folder holds none, a file is in one folder
 /// only, or two files cannot be compared.
 std::vector<ComparedFile> compare_paths(const std::filesystem::path& a,

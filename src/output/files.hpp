@@ -66,5 +66,7 @@ struct Checkpoint {
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
 /// Throws OutputError that says what is missing or damaged.
 Checkpoint read_checkpoint(const std::filesystem::path& file);
+/// The arrays of its state as fields, by the names that they are stored under.
+Snapshot stored_fields(const Checkpoint& checkpoint);
 
 }  // namespace solenoid

@@ -134,6 +134,7 @@ void write_file(const std::filesystem::path& path, Format format,
 }
 
 Handle open_file(const std::filesystem::path& path) {
+  if (H5Fis_hdf5(path.c_str()) == 0) throw Failure("it is not an HDF5 file");
   return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open the file"};
 }
 

@@ -38,6 +38,8 @@ with Scene() as scene:
         check_error(error, *parts)
     _, error = scene.run("plot", "absent.athdf", code=2)
     check_error(error, "absent.athdf")
+    _, error = scene.run("plot", folder / "vortex.checkpoint.h5", code=2)
+    check_error(error, "it is a checkpoint", ".athdf")
     _, error = scene.run("plot", file, file, code=2)
     check_error(error, "one-dimensional")
 

@@ -33,3 +33,19 @@ with Scene() as scene:
     check_exists(scene.folder / "c", there=False)
     _, error = scene.run("run", deck, "--restart", "absent.h5", code=2)
     check_error(error, "absent.h5")
+    _, error = scene.run("run", deck, "--restart", deck, code=2)
+    check_error(error, "vortex.toml", "not an HDF5 file")
+
+    # Checkpoints and histories can be compared, too.
+    states = [f"{run}/vortex.checkpoint.h5" for run in "ab"]
+    out, _ = scene.run("compare", *states, "--max-ulp", 0)
+    check("momentum_x" in out and "psi" in out, f"not the stored state:\n{out}")
+    out, _ = scene.run("compare", "a/vortex.hst", "a/vortex.hst", "--max-abs", 0)
+    check("tot-E" in out and "time" in out, f"not the columns of a history:\n{out}")
+    scene.run("run", deck, "--steps", 3, "--out", "short", "--quiet")
+    _, error = scene.run("compare", "a/vortex.hst", "short/vortex.hst", code=2)
+    check_error(error, "rows")
+    out, _ = scene.run("compare", last, "a/vortex.fields.00000.athdf")
+    check("the times differ" in out, f"other times are not mentioned:\n{out}")
+    _, error = scene.run("compare", last, checkpoint, "--max-ulp", 1e30, code=1)
+    check_error(error, "in A only", "in B only")
