@@ -33,11 +33,9 @@ Value Lowering::evaluate(const Expression& e) {
       return scalar(graph_.constant(
           {std::strtod(e.text.c_str(), nullptr), std::strtold(e.text.c_str(), nullptr)}));
     case Kind::name:
-      return variable(e);
     case Kind::member:
-      return member(e);
     case Kind::index:
-      return index(e);
+      return e.type.array ? part(e) : read(part(e), e.where);
     case Kind::call:
       return call(e);
     case Kind::construct: {
@@ -76,6 +74,12 @@ Value Lowering::evaluate(const Expression& e) {
       break;
   }
   fail(e.where, "an array is not a value");
+}
+
+Value Lowering::part(const Expression& e) {
+  if (e.kind == Kind::name) return variable(e);
+  if (e.kind == Kind::member) return member(e);
+  return e.kind == Kind::index ? index(e) : evaluate(e);
 }
 
 Value Lowering::read(const Value& value, const Location& where) {
@@ -144,7 +148,7 @@ Value Lowering::variable(const Expression& name) {
   if (v->role == Role::builtin) return builtin_variable(*v);
   if (v->role == Role::constant) return converted(*v->initial, v->type);
   if (const auto found = frame_.variables.find(v); found != frame_.variables.end())
-    return v->type.array ? found->second : read(found->second, name.where);
+    return found->second;
   if (v->role == Role::uniform) {
     Value value;
     value.base = v->type.base;
@@ -178,21 +182,21 @@ Value Lowering::builtin_variable(const Variable& v) {
 }
 
 Value Lowering::member(const Expression& e) {
-  Value of = evaluate(*e.arguments[0]);
+  Value of = part(*e.arguments[0]);
   if (e.text == "row") return of;
   const std::size_t component = std::size_t(e.text[0] - 'x');
-  Value part;
-  part.base = e.type.base;
-  if (!of.fields.empty()) part.fields = {of.fields[component]};
-  if (!of.nodes.empty()) part.nodes = {of.nodes[component]};
-  if (!of.indices.empty()) part.indices = {of.indices[component]};
-  return part;
+  Value one;
+  one.base = e.type.base;
+  if (!of.fields.empty()) one.fields = {of.fields[component]};
+  if (!of.nodes.empty()) one.nodes = {of.nodes[component]};
+  if (!of.indices.empty()) one.indices = {of.indices[component]};
+  return one;
 }
 
 Value Lowering::index(const Expression& e) {
-  const Value of = evaluate(*e.arguments[0]);
-  Value part;
-  part.base = e.type.base;
+  const Value of = part(*e.arguments[0]);
+  Value chosen;
+  chosen.base = e.type.base;
   if (!of.fields.empty()) {
     Value position;
     for (std::size_t i = 1; i < e.arguments.size(); ++i) {
@@ -200,18 +204,18 @@ Value Lowering::index(const Expression& e) {
       position.indices.insert(position.indices.end(), one.indices.begin(), one.indices.end());
     }
     const std::array<int, 3> at = offset_of(position, e.where);
-    for (const int field : of.fields) part.nodes.push_back(load(field, at, e.where));
-    return part;
+    for (const int field : of.fields) chosen.nodes.push_back(load(field, at, e.where));
+    return chosen;
   }
   std::vector<std::size_t> all(of.nodes.size() + of.indices.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   for (const std::size_t i : parts(e, all)) {
     if (of.indices.empty())
-      part.nodes.push_back(of.nodes[i]);
+      chosen.nodes.push_back(of.nodes[i]);
     else
-      part.indices.push_back(of.indices[i]);
+      chosen.indices.push_back(of.indices[i]);
   }
-  return read(part, e.where);
+  return chosen;
 }
 
 std::array<int, 3> Lowering::offset_of(const Value& position, const Location& where) {

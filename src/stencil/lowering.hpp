@@ -94,6 +94,8 @@ class Lowering {
   Value evaluate(const Expression& expression);
   /// The value as `type`: integers become Scalars, fields their values at the vertex.
   Value converted(const Expression& expression, const Type& type);
+  /// A variable or a part of one, which may not have a value yet.
+  Value part(const Expression& expression);
   Value read(const Value& value, const Location& where);
   Value variable(const Expression& name);
   Value builtin_variable(const Variable& variable);
