@@ -12,4 +12,42 @@ function(solenoid_add_stencil_compiler)
               ${BISON_stencil_grammar_OUTPUTS})
   target_include_directories(solenoid_stencil PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/stencil)
   target_link_libraries(solenoid_stencil PUBLIC solenoid_options fmt::fmt)
+  add_executable(stencilc ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)
+  target_link_libraries(stencilc PRIVATE solenoid_stencil CLI11::CLI11)
+  install(TARGETS stencilc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
+
+# solenoid_add_stencil_program(TARGET NAME FILE ... [ORDER 2|4|6|8] [DECOMPOSE])
+#
+# Compiles FILEs (relative to the repository) as one program of the stencil language when TARGET is
+# built. Sources of TARGET include it as <NAME.hpp>, which holds solenoid::programs::NAME.
+function(solenoid_add_stencil_program target name)
+  cmake_parse_arguments(program "DECOMPOSE" "ORDER" "" ${ARGN})
+  if(NOT program_ORDER)
+    set(program_ORDER 6)
+  endif()
+  set(files "")
+  foreach(file IN LISTS program_UNPARSED_ARGUMENTS)
+    get_filename_component(file ${file} ABSOLUTE BASE_DIR ${PROJECT_SOURCE_DIR})
+    list(APPEND files ${file})
+  endforeach()
+  set(options --order ${program_ORDER} --name ${name})
+  if(program_DECOMPOSE)
+    list(APPEND options --decompose)
+  endif()
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/stencil_programs)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(
+    OUTPUT ${folder}/${name}.hpp
+    COMMAND stencilc ${files} ${options} --output ${folder}/${name}.hpp
+    DEPENDS stencilc ${files}
+    COMMENT "Compiling the stencil program ${name}" VERBATIM)
+  add_custom_target(${target}_${name} DEPENDS ${folder}/${name}.hpp)
+  # Sources that nvcc compiles are in a target of their own (KernelSources.cmake).
+  foreach(user ${target} ${target}_kernels)
+    if(TARGET ${user})
+      add_dependencies(${user} ${target}_${name})
+      target_include_directories(${user} PRIVATE ${folder})
+    endif()
+  endforeach()
 endfunction()

@@ -73,9 +73,10 @@ void Lowering::add_field(const Variable& variable) {
   for (const std::string& name : component_names(variable)) {
     for (const Field& other : kernels_.fields)
       if (other.name == name)
-        fail(variable.where,
-             fmt::format("'{}' has a component '{}', which is the name of another field",
-                         variable.name, name));
+        fail(
+            variable.where,
+            fmt::format("'{}' cannot be the name of a field or its component: another field has it",
+                        name));
     value.fields.push_back(int(kernels_.fields.size()));
     kernels_.fields.push_back({name, variable.role == Role::auxiliary, false});
   }

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/stencil/check.hpp"
 #include "stencil_helpers.hpp"
 
 namespace solenoid::stencil {
@@ -11,7 +10,7 @@ namespace {
 
 std::string errors_of(const SourceFile& file) {
   try {
-    read_program({file});
+    compile({file}, {});
     return "no error";
   } catch (const ProgramError& error) {
     return error.what();
@@ -39,7 +38,7 @@ TEST(StencilErrors, EachBadProgramIsExplained) {
 TEST(StencilErrors, SecondFileIsNamed) {
   const std::vector<SourceFile> files = {{"a", "field Scalar f;\n"}, {"b", "\nd_t g = 1.0;\n"}};
   try {
-    read_program(files);
+    compile(files, {});
     FAIL();
   } catch (const ProgramError& error) {
     EXPECT_EQ(std::string(error.what()),

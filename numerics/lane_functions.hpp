@@ -1,0 +1,93 @@
+#pragma once
+/// \file
+/// More functions of lanes (numerics/lanes.hpp): the elementary ones, and the other forms of fma.
+/// exp, log and so on are those of the mathematical library of the CPU or GPU, which round
+/// differently in the last place.
+
+#include "numerics/lanes.hpp"
+
+namespace solenoid {
+
+/// -a, also for zeros.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T negative(T a) {
+  return -a;
+}
+/// The product by -1 becomes a change of sign, and part of an fma where one follows.
+template <Pack T>
+[[gnu::always_inline]] inline T negative(const T& a) {
+  return T(LaneReal<T>(-1)) * a;
+}
+
+/// a b - c, rounded once.
+template <class T>
+SOLENOID_INLINE T fms(const T& a, const T& b, const T& c) {
+  return fma(a, b, negative(c));
+}
+/// c - a b, rounded once.
+template <class T>
+SOLENOID_INLINE T fnma(const T& a, const T& b, const T& c) {
+  return fma(negative(a), b, c);
+}
+
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T exp(T a) {
+  return Kokkos::exp(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
+  return Kokkos::log(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T sin(T a) {
+  return Kokkos::sin(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T cos(T a) {
+  return Kokkos::cos(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T tan(T a) {
+  return Kokkos::tan(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T pow(T a, T b) {
+  return Kokkos::pow(a, b);
+}
+
+template <Pack T>
+[[gnu::always_inline]] inline T exp(const T& a) {
+  return Kokkos::exp(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T log(const T& a) {
+  return Kokkos::log(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T sin(const T& a) {
+  return Kokkos::sin(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T cos(const T& a) {
+  return Kokkos::cos(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T tan(const T& a) {
+  return Kokkos::tan(a);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T pow(const T& a, const T& b) {
+  return Kokkos::pow(a, b);
+}
+
+/// 0, 1, 2, ... in the lanes of a pack; 0 in a plain number.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T lane_numbers() {
+  return T(0);
+}
+template <Pack T>
+[[gnu::always_inline]] inline T lane_numbers() {
+  return T([](auto i) { return LaneReal<T>(std::size_t(i)); });
+}
+
+}  // namespace solenoid

@@ -1,0 +1,75 @@
+#pragma once
+/// \file
+/// What the headers that stencilc makes (src/stencil/emit.hpp) are written with, and what they
+/// promise. A program P has
+///  - tables P::fields, P::uniforms and P::reductions, P::order and P::radius, the number of ghost
+///    layers that it needs;
+///  - P::Passes, a list of types. In a substep they run one after the other, each over all
+///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
+///    the substep and the auxiliary fields of earlier passes;
+///  - P::Reductions, a pass whose outputs are the values to be reduced.
+///
+/// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
+/// and `Q::compute<T>(vertex, coefficients, out)`, which computes for a lane T of vertices the new
+/// values of the fields `Q::written`. `vertex` has
+///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
+///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
+///    it has to be a number, such as the field itself: it is multiplied by 0;
+///  - `position<axis>()` and `index<axis>()`, coordinate and number of the vertex along an axis.
+
+#include <array>
+#include <limits>
+
+#include "numerics/lane_functions.hpp"
+
+namespace solenoid {
+
+struct ProgramField {
+  const char* name;
+  bool auxiliary;  ///< computed anew in each substep
+  bool evolved;    ///< written by a pass; what is neither stays as it starts
+};
+
+struct ProgramUniform {
+  const char* name;
+  bool integer;
+  bool has_default;
+  double value;  ///< the default
+};
+
+enum class ReductionKind { minimum, maximum, sum, mean, rms };
+
+struct ProgramReduction {
+  const char* name;
+  ReductionKind kind;
+};
+
+/// What is the same for all vertices in a substep.
+template <class Real, int uniform_count>
+struct ProgramRun {
+  std::array<Real, uniform_count> uniforms;
+  /// Infinite along a direction with one vertex, whose neighbours are the vertex itself: then all
+  /// derivatives along it are 0.
+  std::array<Real, 3> spacing;
+  Real time;
+  Real time_step;
+  Real substep_keep;    ///< beta_s alpha_s / beta_(s-1) of Pekkila (2019), eq. 3.25; 0 if s = 1
+  Real substep_weight;  ///< beta_s
+};
+
+/// Numbers of a pass, computed on the host, in the order in which the pass uses them.
+template <class Real, int count>
+struct ProgramCoefficients {
+  Real values[count > 0 ? count : 1];
+};
+
+template <class... Pass>
+struct ProgramPasses {};
+
+/// A constant of a program in the precision of Real.
+template <class Real>
+constexpr Real program_constant(double in_double, long double in_extended) {
+  return sizeof(Real) > sizeof(double) ? Real(in_extended) : Real(in_double);
+}
+
+}  // namespace solenoid

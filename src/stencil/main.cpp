@@ -1,0 +1,79 @@
+/// stencilc: compiles a program of the stencil language to a header of C++.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "src/stencil/emit.hpp"
+
+namespace {
+
+using namespace solenoid::stencil;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string output;
+  std::string name;
+  CompilerOptions compiler;
+  bool describe = false;
+};
+
+std::vector<SourceFile> read_files(const std::vector<std::string>& names) {
+  std::vector<SourceFile> files;
+  for (const std::string& name : names) {
+    std::ifstream file(name, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    if (!file) throw std::runtime_error(fmt::format("cannot read '{}'", name));
+    files.push_back({name, text.str()});
+  }
+  return files;
+}
+
+void write_file(const std::string& name, const std::string& text) {
+  std::ofstream file(name, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw std::runtime_error(fmt::format("cannot write '{}'", name));
+}
+
+int run(const Options& options) {
+  const Kernels kernels = compile(read_files(options.files), options.compiler);
+  if (options.describe) fmt::print("{}", describe(kernels));
+  if (options.output.empty()) return 0;
+  const std::string title =
+      fmt::format("{}, differences of order {}{}", fmt::join(options.files, ", "),
+                  options.compiler.order, options.compiler.decompose ? ", decomposed" : "");
+  write_file(options.output, emit(kernels, options.name, title));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{
+      "Compiles a program of the stencil language (docs/stencil-language.md) to a header "
+      "of C++. Without --output it only checks the program."};
+  Options options;
+  app.add_option("files", options.files, "the files of the program")->required();
+  app.add_option("-o,--output", options.output, "the header to write");
+  app.add_option("--name", options.name, "what the program is called in C++")
+      ->default_str("program");
+  app.add_option("--order", options.compiler.order, "order of the differences")
+      ->check(CLI::IsMember({2, 4, 6, 8}))
+      ->capture_default_str();
+  app.add_flag("--decompose", options.compiler.decompose,
+               "compute divergences whose gradient is needed in a pass of their own");
+  app.add_flag("--describe", options.describe, "say what each pass reads and computes");
+  options.name = "program";
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return run(options);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}
