@@ -4,9 +4,12 @@
 /// `double`; on a CPU it is a SIMD pack of neighbouring cells in x. Arithmetic is written once on a
 /// lane type T with the functions below; they differ from their std:: namesakes only in working for
 /// both, and in giving the same bits for both:
-///  - comparisons are written with `<` alone (the `>` of AVX-512 packs is wrong in Kokkos 5.0.2);
+///  - comparisons are written with `<` and `==` alone (the `>` of AVX-512 packs is wrong in Kokkos
+///    5.0.2);
 ///  - min and max are defined by `a < b ? a : b` and `b < a ? a : b`, also for NaN and zeros;
 ///  - no unary minus on packs (it is 0 - x there, which loses the sign of zero);
+///  - reciprocals and roots are rounded correctly except at the very ends of the range
+///    (device_math.hpp);
 ///  - multiply and add are fused only where the source says fma(), never by the compiler.
 ///
 /// Arithmetic templates themselves carry no execution-space annotation: they are SOLENOID_INLINE
@@ -16,7 +19,10 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
+
+#include "numerics/device_math.hpp"
 
 #define SOLENOID_INLINE [[gnu::always_inline]] constexpr inline
 
@@ -78,7 +84,12 @@ KOKKOS_FORCEINLINE_FUNCTION T abs(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T sqrt(T a) {
-  return Kokkos::sqrt(a);
+  return device_math::root(a);
+}
+/// 1 / a
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T reciprocal(T a) {
+  return device_math::reciprocal(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T fma(T a, T b, T c) {
@@ -87,6 +98,14 @@ KOKKOS_FORCEINLINE_FUNCTION T fma(T a, T b, T c) {
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T copysign(T magnitude, T sign) {
   return Kokkos::copysign(magnitude, sign);
+}
+/// Whether both sign bits are the same (zeros have one, too).
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION bool same_sign(T a, T b) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  static_assert(sizeof(T) == sizeof(Bits));
+  constexpr Bits sign = Bits(1) << (8 * sizeof(T) - 1);
+  return ((Kokkos::bit_cast<Bits>(a) ^ Kokkos::bit_cast<Bits>(b)) & sign) == 0;
 }
 KOKKOS_FORCEINLINE_FUNCTION bool any(bool mask) { return mask; }
 KOKKOS_FORCEINLINE_FUNCTION bool lane(bool mask, int) { return mask; }
@@ -132,12 +151,20 @@ template <Pack T>
   return Kokkos::sqrt(a);
 }
 template <Pack T>
+[[gnu::always_inline]] inline T reciprocal(const T& a) {
+  return T(1) / a;
+}
+template <Pack T>
 [[gnu::always_inline]] inline T fma(const T& a, const T& b, const T& c) {
   return Kokkos::fma(a, b, c);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T copysign(const T& magnitude, const T& sign) {
   return Kokkos::copysign(magnitude, sign);
+}
+template <Pack T>
+[[gnu::always_inline]] inline LaneMask<T> same_sign(const T& a, const T& b) {
+  return Kokkos::copysign(T(1), a) == Kokkos::copysign(T(1), b);
 }
 template <class R, class Abi>
 [[gnu::always_inline]] inline bool any(const simd::basic_simd_mask<R, Abi>& mask) {

@@ -17,7 +17,7 @@ struct Minmod {
   template <class T>
   SOLENOID_INLINE T operator()(const T& a, const T& b) const {
     const T smaller = select(less(abs(a), abs(b)), a, b);
-    return select(less(T(0), a * b), smaller, T(0));
+    return select(same_sign(a, b), smaller, T(0));
   }
 };
 
@@ -28,7 +28,7 @@ struct VanLeer {
     const T product = a * b;
     const auto monotone = less(T(0), product);
     const T sum = select(monotone, a + b, T(1));
-    return select(monotone, (product + product) / sum, T(0));
+    return select(monotone, (product + product) * reciprocal(sum), T(0));
   }
 };
 
@@ -40,7 +40,7 @@ struct MonotonisedCentral {
     const T twice = smaller + smaller;
     const T central = T(0.5) * (a + b);
     const T slope = select(less(abs(twice), abs(central)), twice, central);
-    return select(less(T(0), a * b), slope, T(0));
+    return select(same_sign(a, b), slope, T(0));
   }
 };
 

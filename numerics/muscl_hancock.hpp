@@ -83,7 +83,7 @@ struct MusclHancock {
   template <class T, class Real>
   SOLENOID_INLINE static Variables<T> variables(const Conserved<T>& u, const Parameters<Real>& c) {
     if constexpr (reconstruction == Reconstruction::primitive) {
-      const T inverse_density = T(1) / u[C::rho];
+      const T inverse_density = reciprocal(u[C::rho]);
       const Primitive<T> w = Equations::primitive(u, inverse_density, c.equations);
       Variables<T> q;
       for (int f = 0; f < size; ++f) q.values[f] = w.values[f];
@@ -103,9 +103,10 @@ struct MusclHancock {
         limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
     Faces<T> f;
     if constexpr (reconstruction == Reconstruction::primitive) {
-      const Primitive<T> rate = Equations::rate(q, middle.values[size], slope, c.equations);
-      const auto half_step = [&](const T& w, const T& r) { return fma(T(c.half_ratio), r, w); };
-      const Primitive<T> half = map(half_step, q, rate);
+      const Primitive<T> minus_rate =
+          Equations::transport(q, middle.values[size], slope, c.equations);
+      const auto half_step = [&](const T& w, const T& r) { return fma(T(-c.half_ratio), r, w); };
+      const Primitive<T> half = map(half_step, q, minus_rate);
       f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, half, slope);
       f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, half, slope);
     } else {

@@ -23,7 +23,8 @@ SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::templat
   const auto above = Scheme::template variables<T>(u, parameters);
   const auto faces = Scheme::template faces<T>(window.below(), window.middle(), above, parameters);
   window.shift(above);
-  if (taken > 0) {
+  // On a device the first flux, of a state that there is not yet, costs less than a branch.
+  if (!Pack<T> || taken > 0) {
     const auto flux = Scheme::template flux<T>(window.upper, faces.lower, kick, parameters);
     if (taken > 1) emit(window.flux, flux);
     window.flux = flux;

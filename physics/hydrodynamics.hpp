@@ -54,7 +54,7 @@ struct Hydrodynamics {
 
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
-    return primitive(u, T(1) / u[C::rho], c);
+    return primitive(u, reciprocal(u[C::rho]), c);
   }
 
   template <class T, class Real>
@@ -106,18 +106,18 @@ struct Hydrodynamics {
     return T(c.gamma) * w[P::p];
   }
 
-  /// Rate of change -A(w) dw/dn of the primitive variables, times a length.
+  /// A(w) d, minus the rate of change of the primitive variables with differences `d` across a
+  /// cell.
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const T& inverse_density,
-                                           const Primitive<T>& d, const Parameters<Real>& c) {
-    const T zero = T(0);
+  SOLENOID_INLINE static Primitive<T> transport(const Primitive<T>& w, const T& inverse_density,
+                                                const Primitive<T>& d, const Parameters<Real>& c) {
     const T vn = w[P::vn];
     Primitive<T> r;
-    r[P::rho] = zero - fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
-    r[P::vn] = zero - fma(vn, d[P::vn], inverse_density * d[P::p]);
-    r[P::vt1] = zero - vn * d[P::vt1];
-    r[P::vt2] = zero - vn * d[P::vt2];
-    r[P::p] = zero - fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]);
+    r[P::rho] = fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
+    r[P::vn] = fma(vn, d[P::vn], inverse_density * d[P::p]);
+    r[P::vt1] = vn * d[P::vt1];
+    r[P::vt2] = vn * d[P::vt2];
+    r[P::p] = fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]);
     return r;
   }
 
@@ -136,8 +136,9 @@ struct Hydrodynamics {
   template <class T, class Real>
   SOLENOID_INLINE static T signal(const Conserved<T>& u, const Real (&weights)[3],
                                   const Parameters<Real>& c) {
-    const Primitive<T> w = primitive(u, c);
-    const T sound = sqrt(fast_speed_squared_times_density(w, c) / w[P::rho]);
+    const T inverse_density = reciprocal(u[C::rho]);
+    const Primitive<T> w = primitive(u, inverse_density, c);
+    const T sound = sqrt(fast_speed_squared_times_density(w, c) * inverse_density);
     const T n = T(weights[0]) * (abs(w[P::vn]) + sound);
     const T t1 = T(weights[1]) * (abs(w[P::vt1]) + sound);
     const T t2 = T(weights[2]) * (abs(w[P::vt2]) + sound);

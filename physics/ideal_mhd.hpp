@@ -71,7 +71,7 @@ struct IdealMhd {
 
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
-    return primitive(u, T(1) / u[C::rho], c);
+    return primitive(u, reciprocal(u[C::rho]), c);
   }
 
   /// Total energy density of a primitive state.
@@ -151,30 +151,29 @@ struct IdealMhd {
                                                w[P::bt1] * w[P::bt1] + w[P::bt2] * w[P::bt2]);
   }
 
-  /// Rate of change -A(w) dw/dn of the primitive variables, times a length: the half-step predictor
-  /// of MUSCL-Hancock with differences `d` across a cell. The terms in the difference of b_n belong
-  /// to the conservative one-dimensional system, in which div B is d_n b_n.
+  /// A(w) d, minus the rate of change of the primitive variables with differences `d` across a
+  /// cell: the half-step predictor of MUSCL-Hancock. The terms in the difference of b_n belong to
+  /// the conservative one-dimensional system, in which div B is d_n b_n.
   template <class T, class Real>
-  SOLENOID_INLINE static Primitive<T> rate(const Primitive<T>& w, const T& inverse_density,
-                                           const Primitive<T>& d, const Parameters<Real>& c) {
-    const T zero = T(0);
+  SOLENOID_INLINE static Primitive<T> transport(const Primitive<T>& w, const T& inverse_density,
+                                                const Primitive<T>& d, const Parameters<Real>& c) {
     const T vn = w[P::vn];
     const T v_dot_b = dot(vn, w[P::vt1], w[P::vt2], w[P::bn], w[P::bt1], w[P::bt2]);
     const T tension = w[P::bn] * d[P::bn];
     const T pressure = d[P::p] + ((w[P::bt1] * d[P::bt1] + w[P::bt2] * d[P::bt2]) - tension);
     Primitive<T> r;
-    r[P::rho] = zero - fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
-    r[P::vn] = zero - fma(vn, d[P::vn], inverse_density * pressure);
-    r[P::vt1] = inverse_density * fma(w[P::bn], d[P::bt1], w[P::bt1] * d[P::bn]) - vn * d[P::vt1];
-    r[P::vt2] = inverse_density * fma(w[P::bn], d[P::bt2], w[P::bt2] * d[P::bn]) - vn * d[P::vt2];
+    r[P::rho] = fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
+    r[P::vn] = fma(vn, d[P::vn], inverse_density * pressure);
+    r[P::vt1] = vn * d[P::vt1] - inverse_density * fma(w[P::bn], d[P::bt1], w[P::bt1] * d[P::bn]);
+    r[P::vt2] = vn * d[P::vt2] - inverse_density * fma(w[P::bn], d[P::bt2], w[P::bt2] * d[P::bn]);
     const T cleaning = w[P::bn] * d[P::psi] - v_dot_b * d[P::bn];
-    r[P::p] = T(c.gamma_minus_1) * cleaning - fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]);
-    r[P::bn] = zero - d[P::psi];
+    r[P::p] = fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]) - T(c.gamma_minus_1) * cleaning;
+    r[P::bn] = d[P::psi];
     r[P::bt1] =
-        fma(w[P::bn], d[P::vt1], w[P::vt1] * d[P::bn]) - fma(vn, d[P::bt1], w[P::bt1] * d[P::vn]);
+        fma(vn, d[P::bt1], w[P::bt1] * d[P::vn]) - fma(w[P::bn], d[P::vt1], w[P::vt1] * d[P::bn]);
     r[P::bt2] =
-        fma(w[P::bn], d[P::vt2], w[P::vt2] * d[P::bn]) - fma(vn, d[P::bt2], w[P::bt2] * d[P::vn]);
-    r[P::psi] = zero - T(c.cleaning_speed_squared) * d[P::bn];
+        fma(vn, d[P::bt2], w[P::bt2] * d[P::vn]) - fma(w[P::bn], d[P::vt2], w[P::vt2] * d[P::bn]);
+    r[P::psi] = T(c.cleaning_speed_squared) * d[P::bn];
     return r;
   }
 
@@ -206,7 +205,7 @@ struct IdealMhd {
   template <class T, class Real>
   SOLENOID_INLINE static T signal(const Conserved<T>& u, const Real (&weights)[3],
                                   const Parameters<Real>& c) {
-    const T inverse_density = T(1) / u[C::rho];
+    const T inverse_density = reciprocal(u[C::rho]);
     const Primitive<T> w = primitive(u, inverse_density, c);
     const T gamma_p = T(c.gamma) * w[P::p];
     const T squares[3] = {w[P::bn] * w[P::bn], w[P::bt1] * w[P::bt1], w[P::bt2] * w[P::bt2]};

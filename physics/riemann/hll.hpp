@@ -25,8 +25,8 @@ SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Pri
   const T fast_l = Equations::fast_speed_squared_times_density(left, c);
   const T fast_r = Equations::fast_speed_squared_times_density(right, c);
   const auto right_is_faster = less(fast_l * rho_r, fast_r * rho_l);
-  const T fast =
-      sqrt(select(right_is_faster, fast_r, fast_l) / select(right_is_faster, rho_r, rho_l));
+  const T fast = sqrt(select(right_is_faster, fast_r, fast_l) *
+                      reciprocal(select(right_is_faster, rho_r, rho_l)));
   return {min(left[P::vn], right[P::vn]) - fast, max(left[P::vn], right[P::vn]) + fast};
 }
 
@@ -46,7 +46,7 @@ struct Hll {
     const auto bounds = wave_bounds<Equations>(left, right, c);
     const T sl = min(bounds.left, T(0));
     const T sr = max(bounds.right, T(0));
-    const T inverse_width = T(1) / (sr - sl);
+    const T inverse_width = reciprocal(sr - sl);
     const T weight_left = sr * inverse_width;
     const T weight_right = sl * inverse_width;
     const T diffusion = (sr * sl) * inverse_width;

@@ -24,7 +24,7 @@ struct Hllc {
     const T al = left[P::rho] * dl;
     const T ar = right[P::rho] * dr;
     const T contact =
-        ((ar * right[P::vn] - al * left[P::vn]) + (left[P::p] - right[P::p])) / (ar - al);
+        ((ar * right[P::vn] - al * left[P::vn]) + (left[P::p] - right[P::p])) * reciprocal(ar - al);
 
     const auto from_right = less(contact, T(0));
     Hydrodynamics::Primitive<T> w =
@@ -32,7 +32,7 @@ struct Hllc {
     const T bound = select(from_right, bounds.right, bounds.left);
     const T a = select(from_right, ar, al);
     const T e = Hydrodynamics::energy(w, c);
-    const T inverse = T(1) / (bound - contact);
+    const T inverse = reciprocal(bound - contact);
     const T star_pressure = fma(a, contact - w[P::vn], w[P::p]);
     const T star_energy =
         ((bound - w[P::vn]) * e + (star_pressure * contact - w[P::p] * w[P::vn])) * inverse;

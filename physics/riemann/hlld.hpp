@@ -33,7 +33,7 @@ struct Hlld {
     const T dr = bounds.right - right[P::vn];
     const T al = left[P::rho] * dl;
     const T ar = right[P::rho] * dr;
-    const T inverse_width = T(1) / (ar - al);
+    const T inverse_width = reciprocal(ar - al);
     // Eqs. 38 and 41: speed of the contact and total pressure within the fan.
     const T contact = ((ar * right[P::vn] - al * left[P::vn]) + (ptl - ptr)) * inverse_width;
     const T star_pressure =
@@ -65,7 +65,7 @@ struct Hlld {
 
     // Eqs. 59-63: between the Alfven waves transverse velocity and field are common to both sides.
     const T sign = copysign(T(1), bn);
-    const T inverse_sum = T(1) / (sl.root + sr.root);
+    const T inverse_sum = reciprocal(sl.root + sr.root);
     const T product = sl.root * sr.root;
     const auto velocity = [&](const T& vl, const T& vr, const T& bl, const T& br) {
       return ((sl.root * vl + sr.root * vr) + sign * (br - bl)) * inverse_sum;
@@ -109,7 +109,7 @@ struct Hlld {
     const auto degenerate = less(abs(denominator), T(tolerance<LaneReal<T>>) * star_pressure);
     // One division gives the inverses of both width and denominator.
     const T divisor = select(degenerate, T(1), denominator);
-    const T inverse_product = T(1) / (width * divisor);
+    const T inverse_product = reciprocal(width * divisor);
     const T inverse = width * inverse_product;
     const T v_change = select(degenerate, T(0), (w[P::bn] * (w[P::vn] - contact)) * inverse);
     const T b_ratio = select(degenerate, T(1), (a * d - bn2) * inverse);

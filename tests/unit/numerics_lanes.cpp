@@ -258,6 +258,69 @@ TYPED_TEST(Lanes, SqrtIsRoundedCorrectly) {
   expect_same<TypeParam>(random_arguments<TypeParam>(), root, expected);
 }
 
+TYPED_TEST(Lanes, ReciprocalIsRoundedCorrectly) {
+  const auto inverse = [](const auto& a, const auto&, const auto&) { return reciprocal(a); };
+  const auto expected = [](auto a, auto, auto) { return 1 / a; };
+  expect_same<TypeParam>(all_pairs_of_special_values<TypeParam>(), inverse, expected);
+  expect_same<TypeParam>(random_arguments<TypeParam>(), inverse, expected);
+}
+
+TYPED_TEST(Lanes, SameSignComparesSignBits) {
+  expect_same_mask<TypeParam>([](const auto& a, const auto& b) { return same_sign(a, b); },
+                              [](auto a, auto b) { return std::signbit(a) == std::signbit(b); });
+}
+
+/// Reciprocals and roots of many numbers on the device: on a GPU they are our own.
+template <class Real>
+void expect_device_to_round_like_the_host(int exponent_range) {
+  const int count = 1 << 20;
+  Kokkos::View<Real*> numbers("numbers", count), inverses("inverses", count), roots("roots", count);
+  const auto on_host = Kokkos::create_mirror_view(numbers);
+  std::mt19937 random(8);
+  std::uniform_int_distribution exponent(-exponent_range, exponent_range);
+  std::uniform_real_distribution<Real> mantissa(1, 2);
+  for (int i = 0; i < count; ++i) on_host(i) = std::ldexp(mantissa(random), exponent(random));
+  // Neighbours of powers of two, for which iterations are known to go wrong.
+  for (int i = 0; i < 64; ++i) {
+    on_host(3 * i) = std::ldexp(Real(1), i - 32);
+    on_host(3 * i + 1) = std::nextafter(on_host(3 * i), Real(0));
+    on_host(3 * i + 2) = std::nextafter(on_host(3 * i), std::numeric_limits<Real>::max());
+  }
+  Kokkos::deep_copy(numbers, on_host);
+  Kokkos::parallel_for(
+      count, KOKKOS_LAMBDA(const int i) {
+        inverses(i) = reciprocal(numbers(i));
+        roots(i) = sqrt(numbers(i));
+      });
+  const auto got_inverses = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, inverses);
+  const auto got_roots = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, roots);
+  int wrong = 0;
+  for (int i = 0; i < count; ++i)
+    if (got_inverses(i) != 1 / on_host(i) || got_roots(i) != std::sqrt(on_host(i))) ++wrong;
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(DeviceMath, RoundsLikeTheHost) {
+  expect_device_to_round_like_the_host<double>(960);
+  expect_device_to_round_like_the_host<float>(99);
+}
+
+TEST(DeviceMath, RootOfZeroIsZeroAndOfNegativeNumbersNone) {
+  Kokkos::View<double[4]> roots("roots");
+  Kokkos::parallel_for(
+      1, KOKKOS_LAMBDA(int) {
+        roots(0) = sqrt(0.0);
+        roots(1) = double(sqrt(0.0f));
+        roots(2) = sqrt(-1.0);
+        roots(3) = double(sqrt(-1.0f));
+      });
+  const auto got = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, roots);
+  EXPECT_EQ(got(0), 0);
+  EXPECT_EQ(got(1), 0);
+  EXPECT_TRUE(std::isnan(got(2)));
+  EXPECT_TRUE(std::isnan(got(3)));
+}
+
 TYPED_TEST(Lanes, FmaRoundsOnce) {
   using Real = LaneReal<TypeParam>;
   // (1 + e)^2 - (1 + 2e) is e^2; rounding the product first gives zero.

@@ -132,16 +132,16 @@ TYPED_TEST(States, HaveTheFastSpeedOfTheTextbook) {
   }
 }
 
-/// Changing w at the rate -A(w) dw changes the conserved variables as the difference of fluxes
-/// does: U(w + h r) - U(w - h r) = -(F(w + h d) - F(w - h d)) to third order in h.
-TYPED_TEST(States, ChangeAtTheRateOfTheConservationLaw) {
+/// Changing w by r = A(w) d changes the conserved variables as the difference of fluxes does:
+/// U(w + h r) - U(w - h r) = F(w + h d) - F(w - h d) to third order in h.
+TYPED_TEST(States, AreTransportedByTheConservationLaw) {
   using E = typename TypeParam::Equations;
   if constexpr (std::is_same_v<typename TypeParam::Number, double>) {
     std::mt19937 random(9);
     const double h = 1e-5;
     for (const auto& w : this->states) {
       const auto d = random_state<E, double>(random);
-      const auto r = E::rate(w, 1 / w[TypeParam::P::rho], d, this->c);
+      const auto r = E::transport(w, 1 / w[TypeParam::P::rho], d, this->c);
       const auto shifted = [](double by) {
         return [by](double a, double b) { return a + by * b; };
       };
@@ -153,7 +153,7 @@ TYPED_TEST(States, ChangeAtTheRateOfTheConservationLaw) {
       for (const double value : r.values) size = std::max(size, std::abs(value));
       for (int f = 0; f < E::size; ++f)
         EXPECT_NEAR((u_above.values[f] - u_below.values[f]) / (2 * h),
-                    -(f_above.values[f] - f_below.values[f]) / (2 * h), 1e-7 * size)
+                    (f_above.values[f] - f_below.values[f]) / (2 * h), 1e-7 * size)
             << "entry " << f;
     }
   }
@@ -242,7 +242,7 @@ TYPED_TEST(States, GivePacksTheBitsOfPlainNumbers) {
     conserved.push_back(E::conserved(w, this->c));
     back.push_back(E::primitive(conserved.back(), this->c));
     fluxes.push_back(E::flux(w, this->c));
-    rates.push_back(E::rate(w, 1 / w[TypeParam::P::rho], back[conserved.size() / 2], this->c));
+    rates.push_back(E::transport(w, 1 / w[TypeParam::P::rho], back[conserved.size() / 2], this->c));
   }
   for (std::size_t first = 0; first < this->states.size(); first += lane_width<T>) {
     const auto w = pack_of<T>(this->states, first);
@@ -252,8 +252,9 @@ TYPED_TEST(States, GivePacksTheBitsOfPlainNumbers) {
     expect_lanes(E::flux(w, this->c), fluxes, first);
     std::vector<typename TypeParam::W> differences(back.size());
     for (std::size_t i = 0; i < back.size(); ++i) differences[i] = back[(i + 1) / 2];
-    expect_lanes(E::rate(w, T(1) / w[TypeParam::P::rho], pack_of<T>(differences, first), this->c),
-                 rates, first);
+    expect_lanes(
+        E::transport(w, T(1) / w[TypeParam::P::rho], pack_of<T>(differences, first), this->c),
+        rates, first);
   }
 }
 
