@@ -18,7 +18,7 @@ void Lowering::fail(const Location& where, const std::string& message) {
 }
 
 void Lowering::count_work(const Location& where) {
-  constexpr long most = 2000000;
+  constexpr long most = 500000;
   if (++work_ > most)
     fail(where,
          "the program is too long with its functions inlined and its loops unrolled; does "

@@ -199,5 +199,17 @@ TEST(StencilLanguage, ReductionsAreDeclared) {
                    std::hypot(box.at(0, 1, 2, 3), box.at(1, 1, 2, 3), box.at(2, 1, 2, 3)));
 }
 
+TEST(StencilLanguage, ProgramsOfTheDocumentationCompile) {
+  const std::string page = files_of({"docs/stencil-language.md"}).at(0).text;
+  int programs = 0;
+  for (std::size_t at = page.find("```\nfield"); at != std::string::npos;
+       at = page.find("```\nfield", at + 4)) {
+    const std::string program = page.substr(at + 4, page.find("```", at + 4) - at - 4);
+    EXPECT_NO_THROW(compile({{"docs", program}}, {})) << program;
+    ++programs;
+  }
+  EXPECT_EQ(programs, 2);
+}
+
 }  // namespace
 }  // namespace solenoid::stencil
