@@ -1,12 +1,12 @@
 #include "src/solvers.hpp"
 
 #include <Kokkos_Core.hpp>
-#include <fstream>
 #include <map>
 #include <stdexcept>
 
 #include "physics/muscl_hancock.hpp"
 #include "src/boundary_values.hpp"
+#include "src/host_memory.hpp"
 
 namespace solenoid {
 
@@ -96,13 +96,7 @@ std::size_t free_memory(Device device) {
   }
 #endif
   if (device == Device::gpu) return 0;
-  std::ifstream information("/proc/meminfo");
-  std::string key;
-  std::size_t kibibytes = 0;
-  std::string unit;
-  while (information >> key >> kibibytes >> unit)
-    if (key == "MemAvailable:") return kibibytes * 1024;
-  throw std::runtime_error("/proc/meminfo does not say how much memory is available");
+  return free_host_memory();
 }
 
 }  // namespace solenoid
