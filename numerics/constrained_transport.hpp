@@ -1,0 +1,72 @@
+#pragma once
+/// \file
+/// Constrained transport of a magnetic field on faces, split into advection-constraint steps (Pen,
+/// Arras & Wong 2003; Wong et al. 2011, eqs. 19-22), as functions of neighbouring values. A step
+/// advects the component B_t along a direction n with the velocity v_n and updates B_n with the
+/// same electromotive force v_n B_t on the edges between the faces of both,
+///
+///   d_t B_t + d_n (v_n B_t) = 0,   d_t B_n - d_t (v_n B_t) = 0,
+///
+/// so that the sum of what both carry out of a cell does not change: div B stays what it was.
+
+#include "numerics/limiters.hpp"
+#include "numerics/state.hpp"
+
+namespace solenoid {
+
+struct ConstrainedTransport {
+  /// Cells on either side in the direction that the update depends on.
+  static constexpr int reach = 4;
+
+  /// Velocity at the face between two cells, from their momenta and densities.
+  template <class T>
+  SOLENOID_INLINE static T face_velocity(const T& momentum_below, const T& density_below,
+                                         const T& momentum_above, const T& density_above) {
+    return (momentum_below + momentum_above) / (density_below + density_above);
+  }
+
+  /// Mean of a velocity with its neighbours along the direction (eq. 20, whose left side has to be
+  /// read as the mean).
+  template <class T>
+  SOLENOID_INLINE static T smoothed(const T& below, const T& here, const T& above) {
+    return T(0.25) * ((below + above) + (here + here));
+  }
+
+  /// First-order electromotive force on the edge between two faces (eqs. 21, 22), `advected` being
+  /// v B. Where the mean velocity vanishes it is the mean of both sides, which keeps mirrored
+  /// states mirrored (the paper takes the upper one).
+  template <class T>
+  SOLENOID_INLINE static T upwind_emf(const T& velocity_below, const T& advected_below,
+                                      const T& velocity_above, const T& advected_above) {
+    const T velocity = velocity_below + velocity_above;
+    const T mean = T(0.5) * (advected_below + advected_above);
+    return select(less(T(0), velocity), advected_below,
+                  select(less(velocity, T(0)), advected_above, mean));
+  }
+
+  /// Second-order electromotive force on the edge between entries 1 and 2 of v B, half a step on;
+  /// `velocity` is twice the mean velocity.
+  template <class T>
+  SOLENOID_INLINE static T limited_emf(const T (&advected)[4], const T& velocity, Limiter choice) {
+    const auto forward = less(T(0), velocity);
+    const auto backward = less(velocity, T(0));
+    const T across = advected[2] - advected[1];
+    const T a = select(forward, advected[1] - advected[0], across);
+    const T b = select(forward, across, advected[3] - advected[2]);
+    T slope;
+    with_limiter(choice, [&](const auto& limiter) { slope = limiter(a, b); });
+    const T mean = T(0.5) * (advected[1] + advected[2]);
+    return select(forward, fma(T(0.5), slope, advected[1]),
+                  select(backward, fma(T(-0.5), slope, advected[2]), mean));
+  }
+
+  /// A field component after a step: `ratio` is -dt/dx times the part of the step for the advected
+  /// component, dt/dx for the constrained one.
+  template <class T>
+  SOLENOID_INLINE static T advanced(const T& field, const T& emf_lower, const T& emf_upper,
+                                    const T& ratio) {
+    return fma(ratio, emf_upper - emf_lower, field);
+  }
+};
+
+}  // namespace solenoid

@@ -1,0 +1,8 @@
+#include "physics/kernels/relaxing_tvd_solver.hpp"
+
+namespace solenoid {
+template class RelaxingTvdSolver<Hydrodynamics, float, HostSpace>;
+#if SOLENOID_HAS_DEVICE
+template class RelaxingTvdSolver<Hydrodynamics, float, DeviceSpace>;
+#endif
+}  // namespace solenoid
