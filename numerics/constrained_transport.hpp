@@ -22,7 +22,7 @@ struct ConstrainedTransport {
   template <class T>
   SOLENOID_INLINE static T face_velocity(const T& momentum_below, const T& density_below,
                                          const T& momentum_above, const T& density_above) {
-    return (momentum_below + momentum_above) / (density_below + density_above);
+    return (momentum_below + momentum_above) * reciprocal(density_below + density_above);
   }
 
   /// Mean of a velocity with its neighbours along the direction (eq. 20, whose left side has to be

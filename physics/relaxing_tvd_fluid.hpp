@@ -40,19 +40,20 @@ struct RelaxingFluid {
   /// for half a step counts as none together with the field; NaN stays NaN.
   template <class T, class Real>
   SOLENOID_INLINE static T wave_speed(const typename Equations::template Primitive<T>& w,
-                                      const Parameters<Real>& c) {
+                                      const T& inverse_density, const Parameters<Real>& c) {
     T stiffness = T(c.gamma) * w[P::p];
     if constexpr (Equations::magnetised)
       stiffness = stiffness + dot(w[P::bn], w[P::bt1], w[P::bt2], w[P::bn], w[P::bt1], w[P::bt2]);
-    return sqrt(max(T(0), stiffness) / w[P::rho]);
+    return sqrt(max(T(0), stiffness) * inverse_density);
   }
 
   /// The physical flux of the cell's state (eq. 6), and its freezing speed |v_n| + wave_speed.
   template <class T, class Real>
   SOLENOID_INLINE static Values<T> flux(const Cell<T>& cell, T& speed, const Parameters<Real>& c) {
-    const auto w = Equations::primitive(cell, c);
+    const T inverse_density = reciprocal(cell[C::rho]);
+    const auto w = Equations::primitive(cell, inverse_density, c);
     const auto all = Equations::flux(w, cell[C::e], Equations::total_pressure(w), c);
-    speed = abs(w[P::vn]) + wave_speed<T>(w, c);
+    speed = abs(w[P::vn]) + wave_speed<T>(w, inverse_density, c);
     return values<T>(all);
   }
 
@@ -66,8 +67,9 @@ struct RelaxingFluid {
   template <class T, class Real>
   SOLENOID_INLINE static T signal(const Cell<T>& cell, const Real (&weights)[3],
                                   const Parameters<Real>& c) {
-    const auto w = Equations::primitive(cell, c);
-    const T wave = wave_speed<T>(w, c);
+    const T inverse_density = reciprocal(cell[C::rho]);
+    const auto w = Equations::primitive(cell, inverse_density, c);
+    const T wave = wave_speed<T>(w, inverse_density, c);
     const T n = T(weights[0]) * (abs(w[P::vn]) + wave);
     const T t1 = T(weights[1]) * (abs(w[P::vt1]) + wave);
     const T t2 = T(weights[2]) * (abs(w[P::vt2]) + wave);

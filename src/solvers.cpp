@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "physics/muscl_hancock.hpp"
+#include "physics/relaxing_tvd.hpp"
 #include "src/boundary_values.hpp"
 #include "src/host_memory.hpp"
 
@@ -25,6 +26,22 @@ Precision precision_of(const Deck& deck) {
       deck.text("run", "precision"));
 }
 
+Limiter limiter_of(const Deck& deck) {
+  return choose<Limiter>({{"minmod", Limiter::minmod},
+                          {"van-leer", Limiter::van_leer},
+                          {"monotonised-central", Limiter::monotonised_central}},
+                         deck.text("solver", "limiter"));
+}
+
+RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
+  RelaxingTvdSettings settings;
+  settings.magnetised = deck.text("physics", "equations") == "mhd";
+  settings.limiter = limiter_of(deck);
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.gamma = deck.number("physics", "gamma");
+  return settings;
+}
+
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   MusclHancockSettings settings;
   settings.magnetised = deck.text("physics", "equations") == "mhd";
@@ -34,10 +51,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.reconstruction = choose<Reconstruction>(
       {{"primitive", Reconstruction::primitive}, {"conserved", Reconstruction::conserved}},
       deck.text("solver", "reconstruction"));
-  settings.limiter = choose<Limiter>({{"minmod", Limiter::minmod},
-                                      {"van-leer", Limiter::van_leer},
-                                      {"monotonised-central", Limiter::monotonised_central}},
-                                     deck.text("solver", "limiter"));
+  settings.limiter = limiter_of(deck);
   settings.courant_number = deck.number("solver", "cfl");
   settings.splitting =
       choose<Splitting>({{"strang", Splitting::strang}, {"symmetric", Splitting::symmetric}},
@@ -70,6 +84,9 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device) {
   if (scheme == "muscl-hancock")
     return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
                               precision_of(deck), device, fixed_boundary(deck));
+  if (scheme == "relaxing-tvd")
+    return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
+                             precision_of(deck), device, fixed_boundary(deck));
   throw std::logic_error("no scheme is named " + scheme);
 }
 
@@ -77,7 +94,10 @@ MemoryNeed memory_need(const Deck& deck) {
   const Grid grid = deck.grid();
   const double cells = double(grid.cell_count());
   MemoryNeed need;
-  need.device_bytes = muscl_hancock_bytes(grid, muscl_hancock_settings(deck), precision_of(deck));
+  need.device_bytes =
+      deck.text("solver", "scheme") == "relaxing-tvd"
+          ? relaxing_tvd_bytes(grid, relaxing_tvd_settings(deck), precision_of(deck))
+          : muscl_hancock_bytes(grid, muscl_hancock_settings(deck), precision_of(deck));
   need.bytes_per_cell = double(need.device_bytes) / cells;
   // Initial fields are evaluated in double precision, all at once.
   const bool magnetised = deck.text("physics", "equations") == "mhd";

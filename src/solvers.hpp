@@ -18,10 +18,12 @@ bool gpu_available();
 /// Creates the solver that the deck asks for, its state not yet set.
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device);
 
-/// The initial primitive fields of the deck on its grid (expressions and vector potential
-/// evaluated at cell centres; threads share the work). Throws DeckError where the density or
-/// pressure is not positive or a value is not finite, there or behind a fixed face, with the first
-/// such cell and position of each field.
+/// The initial primitive fields of the deck on its grid, as its scheme takes them: expressions at
+/// cell centres, the magnetic field of a scheme with constrained transport at the centres of faces
+/// (magnetic_field_face_x, ...), or the curl of the vector potential there. Threads share the work.
+/// Throws DeckError where the density or pressure is not positive or a value is not finite, there
+/// or behind a fixed face, with the first such cell and position of each field, and where a field
+/// on faces has more divergence than the deck permits.
 FieldMap initial_fields(const Deck& deck);
 
 /// Memory that a run of this deck needs.

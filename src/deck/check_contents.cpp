@@ -22,6 +22,7 @@ class ContentsChecker {
     check_boundaries();
     check_fixed_magnetic_field();
     check_riemann_solver();
+    check_gravity();
     check_positive("initial");
     for (const auto& [section, settings] : contents_.settings) {
       if (section.starts_with("boundary.")) check_positive(section);
@@ -132,6 +133,16 @@ class ContentsChecker {
            fmt::format("'riemann' in [solver]: with equations = \"{}\" expected one of {}, found "
                        "\"{}\"",
                        *equations, quoted_list(allowed), *riemann));
+  }
+
+  void check_gravity() {
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    const auto* gravity = contents_.find<Setting::Numbers>("physics", "gravity");
+    if (scheme == nullptr || gravity == nullptr || *scheme != "relaxing-tvd") return;
+    if (std::ranges::all_of(*gravity, [](double g) { return g == 0; })) return;
+    report("physics", "gravity",
+           "'gravity' in [physics]: the scheme relaxing-tvd has no gravity, expected "
+           "scheme = \"muscl-hancock\" in [solver]");
   }
 
   /// Whether some constant is wrong (and reported), so that values are not to be relied on.

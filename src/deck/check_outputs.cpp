@@ -58,10 +58,15 @@ class OutputChecker {
   void check_fields() {
     const auto* fields = contents_.find<Setting::Texts>(section_, "fields");
     const auto* equations = contents_.find<std::string>("physics", "equations");
-    if (fields == nullptr || equations == nullptr || *equations == "mhd") return;
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    if (fields == nullptr || equations == nullptr || scheme == nullptr) return;
     for (const std::string& name : *fields) {
-      if (find_field(name)->magnetic) {
+      const FieldSpec& field = *find_field(name);
+      if (field.magnetic && *equations != "mhd") {
         report("fields", fmt::format("field '{}' exists only with equations = \"mhd\"", name));
+      } else if (!field.scheme.empty() && field.scheme != *scheme) {
+        report("fields",
+               fmt::format("field '{}' exists only with scheme = \"{}\"", name, field.scheme));
       }
     }
   }

@@ -20,7 +20,13 @@ constexpr FieldSpec fields[] = {
     {"magnetic_field_x", magnetic, primitive, "magnetic field B, x component"},
     {"magnetic_field_y", magnetic, primitive, "magnetic field B, y component"},
     {"magnetic_field_z", magnetic, primitive, "magnetic field B, z component"},
-    {"psi", magnetic, derived, "divergence-cleaning field"},
+    {"psi", magnetic, derived, "divergence-cleaning field", "muscl-hancock"},
+    {"magnetic_field_face_x", magnetic, derived, "B_x on the lower x face of each cell",
+     "relaxing-tvd"},
+    {"magnetic_field_face_y", magnetic, derived, "B_y on the lower y face of each cell",
+     "relaxing-tvd"},
+    {"magnetic_field_face_z", magnetic, derived, "B_z on the lower z face of each cell",
+     "relaxing-tvd"},
     {"velocity_magnitude", fluid, derived, "|v|"},
     {"momentum_x", fluid, derived, "rho v, x component"},
     {"momentum_y", fluid, derived, "rho v, y component"},
@@ -37,7 +43,8 @@ constexpr FieldSpec fields[] = {
     {"vorticity_z", fluid, derived, "curl v, z component"},
     {"magnetic_field_magnitude", magnetic, derived, "|B|"},
     {"magnetic_pressure", magnetic, derived, "B^2 / 2"},
-    {"divergence_b", magnetic, derived, "div B by central differences"},
+    {"divergence_b", magnetic, derived,
+     "div B: by central differences, with relaxing-tvd of the field on faces"},
     {"current_density_x", magnetic, derived, "curl B, x component"},
     {"current_density_y", magnetic, derived, "curl B, y component"},
     {"current_density_z", magnetic, derived, "curl B, z component"},
@@ -54,10 +61,12 @@ const FieldSpec* find_field(std::string_view name) {
   return found == std::end(fields) ? nullptr : found;
 }
 
-std::vector<std::string> field_names(const std::string& equations) {
+std::vector<std::string> field_names(const std::string& equations, const std::string& scheme) {
   std::vector<std::string> names;
   for (const FieldSpec& field : fields) {
-    if (equations == "mhd" || !field.magnetic) names.emplace_back(field.name);
+    if (field.magnetic && equations != "mhd") continue;
+    if (!scheme.empty() && !field.scheme.empty() && field.scheme != scheme) continue;
+    names.emplace_back(field.name);
   }
   return names;
 }

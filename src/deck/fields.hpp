@@ -14,12 +14,14 @@ struct FieldSpec {
   bool magnetic = false;   ///< only with equations = "mhd"
   bool primitive = false;  ///< among those that define a state and that outputs hold unasked
   std::string_view meaning;
+  std::string_view scheme{};  ///< the only scheme that has it
 };
 
 /// All fields that outputs may hold, primitive ones first.
 std::span<const FieldSpec> field_table();
 const FieldSpec* find_field(std::string_view name);
-/// Names of the fields of one set of equations ("mhd" or "hydrodynamics").
-std::vector<std::string> field_names(const std::string& equations);
+/// Names of the fields of one set of equations ("mhd" or "hydrodynamics") with one scheme, or with
+/// any.
+std::vector<std::string> field_names(const std::string& equations, const std::string& scheme = {});
 
 }  // namespace solenoid

@@ -12,6 +12,7 @@ using Names = std::vector<std::string>;
 constexpr NumberRange positive = {.lower = 0.0, .lower_excluded = true};
 constexpr NumberRange not_negative = {.lower = 0.0};
 constexpr std::string_view muscl = "muscl-hancock";
+constexpr std::string_view relaxing = "relaxing-tvd";
 
 Names precisions() { return {"double", "single"}; }
 Names every_riemann_solver() { return {"hlld", "hllc", "hll"}; }
@@ -175,10 +176,14 @@ constexpr KeySpec table[] = {
      .type = KeyType::choice,
      .default_value = "\"muscl-hancock\"",
      .choices = scheme_names,
-     .description = "The numerical scheme."},
+     .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
+                    "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
+                    "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
+                    "is on faces and its divergence stays zero to rounding."},
     {.section = "solver",
      .key = "cfl",
      .default_value = "0.8",
+     .other_default = {relaxing, "0.7"},
      .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
      .description = "Courant number: the part of a cell that the fastest wave crosses in a step."},
     {.section = "solver",
@@ -193,8 +198,8 @@ constexpr KeySpec table[] = {
      .key = "limiter",
      .type = KeyType::choice,
      .default_value = "\"monotonised-central\"",
+     .other_default = {relaxing, "\"van-leer\""},
      .choices = limiters,
-     .scheme = muscl,
      .description = "Slope limiter, from the sharpest to the most diffusive."},
     {.section = "solver",
      .key = "reconstruction",
@@ -254,6 +259,16 @@ constexpr KeySpec table[] = {
      .scheme = muscl,
      .description = "Smaller pressures are raised to this; counted in the history, with the energy "
                     "that it added; 0: no floor."},
+
+    {.section = "solver",
+     .key = "divergence_tolerance",
+     .default_value = "1e-10",
+     .range = not_negative,
+     .unit = "B / cell",
+     .scheme = relaxing,
+     .equations = "mhd",
+     .description = "An initial magnetic field with a larger divergence is refused. Constrained "
+                    "transport keeps whatever divergence a field has."},
 
     {.section = "initial",
      .key = "density",
@@ -389,7 +404,7 @@ constexpr KeySpec table[] = {
 
 std::span<const KeySpec> key_table() { return table; }
 
-std::vector<std::string> scheme_names() { return {"muscl-hancock"}; }
+std::vector<std::string> scheme_names() { return {std::string(muscl), std::string(relaxing)}; }
 
 std::vector<std::string> riemann_solvers(const std::string& equations) {
   if (equations == "mhd") return {"hlld", "hll"};

@@ -34,6 +34,12 @@ struct NumberRange {
   bool lower_excluded = false;
 };
 
+/// A default that a scheme has in place of the usual one.
+struct SchemeDefault {
+  std::string_view scheme{};
+  std::string_view value{};
+};
+
 /// One key. Empty members do not restrict.
 struct KeySpec {
   std::string_view section{};  ///< "boundary" stands for [boundary.lower_x] and the other faces
@@ -41,6 +47,7 @@ struct KeySpec {
   KeyType type = KeyType::number;
   bool required = false;
   std::string_view default_value{};  ///< as TOML; empty: the key is unset unless given
+  SchemeDefault other_default{};
   std::vector<std::string> (*choices)() = nullptr;
   NumberRange range{};
   std::string_view unit{};

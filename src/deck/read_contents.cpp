@@ -183,6 +183,12 @@ class ContentsReader {
   /// Adds defaults, and problems for required keys that are not there.
   void complete(const std::string& section, const std::set<std::string>& present,
                 const ValueContext& context) {
+    const auto default_of = [&](const KeySpec& spec) {
+      const auto* scheme = contents_.find<std::string>("solver", "scheme");
+      const bool other = scheme != nullptr && !spec.other_default.scheme.empty() &&
+                         spec.other_default.scheme == *scheme;
+      return other ? spec.other_default.value : spec.default_value;
+    };
     for (const std::string& key : key_names(section)) {
       const KeySpec& spec = *find_key(section, key);
       if (present.contains(key)) continue;
@@ -191,7 +197,7 @@ class ContentsReader {
                       fmt::format("'{}' in {} is missing: expected {}", key, section_title(section),
                                   expectation(spec)));
       } else if (!spec.default_value.empty()) {
-        const WrittenValue value = read_value(std::string(spec.default_value), {});
+        const WrittenValue value = read_value(std::string(default_of(spec)), {});
         contents_.settings[section][key] = *read_setting(spec, value, context, problems_);
       }
     }

@@ -42,7 +42,10 @@ const std::vector<SectionText>& section_texts() {
 std::string default_text(const KeySpec& key) {
   if (key.required) return "required";
   if (key.default_value.empty()) return "not set";
-  return std::string(key.default_value);
+  std::string text(key.default_value);
+  if (!key.other_default.scheme.empty())
+    text += fmt::format(", with {} {}", key.other_default.scheme, key.other_default.value);
+  return text;
 }
 
 /// " Only with equations = "mhd"." and the like.
@@ -67,9 +70,13 @@ std::string key_rows(const std::string& section) {
   std::string rows;
   for (const KeySpec& key : key_table()) {
     if (key.section != section) continue;
-    const std::string shown_default = key.required || key.default_value.empty()
-                                          ? default_text(key)
-                                          : fmt::format("`{}`", key.default_value);
+    std::string shown_default = key.required || key.default_value.empty()
+                                    ? default_text(key)
+                                    : fmt::format("`{}`", key.default_value);
+    if (!key.other_default.scheme.empty()) {
+      shown_default +=
+          fmt::format(", with {} `{}`", key.other_default.scheme, key.other_default.value);
+    }
     rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", key.key, expectation(key),
                         shown_default, key.unit, cell(key.description), restriction(key));
   }
@@ -77,13 +84,20 @@ std::string key_rows(const std::string& section) {
   return "| Key | Value | Default | Unit | Meaning |\n|---|---|---|---|---|\n" + rows + "\n";
 }
 
+/// Equations and scheme that have the field.
+std::string with_what(const FieldSpec& field) {
+  std::string text = field.magnetic ? "mhd" : "all";
+  if (!field.scheme.empty()) text += fmt::format(", {}", field.scheme);
+  return text;
+}
+
 const char* kind(const FieldSpec& field) { return field.primitive ? "primitive" : "derived"; }
 
 std::string field_rows() {
-  std::string rows = "| Field | Meaning | Equations | Kind |\n|---|---|---|---|\n";
+  std::string rows = "| Field | Meaning | Equations, scheme | Kind |\n|---|---|---|---|\n";
   for (const FieldSpec& field : field_table()) {
     rows += fmt::format("| `{}` | {} | {} | {} |\n", field.name, cell(field.meaning),
-                        field.magnetic ? "mhd" : "all", kind(field));
+                        with_what(field), kind(field));
   }
   return rows;
 }
@@ -173,8 +187,8 @@ std::string deck_reference_text() {
   }
   text += "\nFields\n";
   for (const FieldSpec& field : field_table()) {
-    text += named(field.name, fmt::format("{} ({}{})", field.meaning, kind(field),
-                                          field.magnetic ? ", mhd" : ""));
+    text +=
+        named(field.name, fmt::format("{} ({}; {})", field.meaning, kind(field), with_what(field)));
   }
   text += "\nExpressions\n" + wrapped(expressions_about, 2, terminal_width) + "\n";
   for (const auto* names : {&expression_variables(), &expression_functions()}) {

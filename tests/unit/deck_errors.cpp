@@ -42,6 +42,25 @@ TEST_P(AddedLines, AreExplained) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
+    Schemes, AddedLines,
+    testing::Values(
+        BadDeck{"[solver]\nscheme = \"relaxing-tvd\"\nriemann = \"hll\"",
+                "d:10: 'riemann' in [solver] applies only to scheme = \"muscl-hancock\""},
+        BadDeck{"[solver]\ndivergence_tolerance = 1",
+                "d:9: 'divergence_tolerance' in [solver] applies only to scheme = "
+                "\"relaxing-tvd\""},
+        BadDeck{"[physics]\ngravity = [0, -1]\n[solver]\nscheme = \"relaxing-tvd\"",
+                "d:9: 'gravity' in [physics]: the scheme relaxing-tvd has no gravity, expected "
+                "scheme = \"muscl-hancock\" in [solver]"},
+        BadDeck{"[solver]\nscheme = \"relaxing-tvd\"\n[[output]]\ntype = \"hdf5\"\n"
+                "fields = [\"psi\"]",
+                "d:12: 'fields' in [[output]] 0: field 'psi' exists only with scheme = "
+                "\"muscl-hancock\""},
+        BadDeck{"[[output]]\ntype = \"hdf5\"\nfields = [\"magnetic_field_face_x\"]",
+                "d:10: 'fields' in [[output]] 0: field 'magnetic_field_face_x' exists only with "
+                "scheme = \"relaxing-tvd\""}));
+
+INSTANTIATE_TEST_SUITE_P(
     Names, AddedLines,
     testing::Values(
         BadDeck{"[physics]\ngama = 2",

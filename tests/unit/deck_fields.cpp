@@ -26,7 +26,7 @@ TEST(DeckFields, AreThoseOfTheSolver) {
           "fields.toml", {"solver.scheme=" + scheme, "physics.equations=" + equations});
       const auto solver = make_solver(deck, Device::cpu);
       Names primitive, all;
-      for (const std::string& name : field_names(equations)) {
+      for (const std::string& name : field_names(equations, scheme)) {
         all.insert(name);
         if (find_field(name)->primitive) primitive.insert(name);
       }

@@ -199,6 +199,20 @@ TEST(Deck, ResolvedParsesBackToTheSame) {
   }
 }
 
+TEST(Deck, SchemesHaveTheirOwnDefaults) {
+  const std::string text =
+      "[run]\nend_time = 1\n[grid]\ncells = [16]\n[initial]\ndensity = 1\npressure = 1\n";
+  const Deck first = Deck::parse(text, "d");
+  EXPECT_EQ(first.number("solver", "cfl"), 0.8);
+  EXPECT_EQ(first.text("solver", "limiter"), "monotonised-central");
+  const Deck second = Deck::parse(text, "d", {"solver.scheme=relaxing-tvd"});
+  EXPECT_EQ(second.number("solver", "cfl"), 0.7);
+  EXPECT_EQ(second.text("solver", "limiter"), "van-leer");
+  const Deck given =
+      Deck::parse(text, "d", {"solver.scheme=relaxing-tvd", "solver.limiter=minmod"});
+  EXPECT_EQ(given.text("solver", "limiter"), "minmod");
+}
+
 TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
   const Deck deck = Deck::parse(full_deck, "full.toml");
   const std::string resolved = deck.resolved();
@@ -208,6 +222,7 @@ TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
     if (section == "boundary") section = "boundary.lower_x";
     EXPECT_NO_THROW(static_cast<void>(deck.given(section, std::string(key.key)))) << key.key;
     if (key.default_value.empty() && !key.required) continue;
+    if (!key.scheme.empty() && key.scheme != deck.text("solver", "scheme")) continue;
     EXPECT_NE(resolved.find("\n" + std::string(key.key) + " = "), std::string::npos) << key.key;
     EXPECT_NO_THROW(deck.problem(section, std::string(key.key), "")) << key.key;
   }
