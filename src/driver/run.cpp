@@ -345,9 +345,11 @@ RunResult Run::give_up(const std::string& reason) {
     message += fmt::format("\nnor could the state be written: {}", error.what());
   }
   message += last_checkpoint_text();
-  message +=
-      "\nwhat may help: a smaller solver.cfl, a more diffusive limiter or Riemann solver, "
-      "floors, the fallback to first order (see docs/schemes)";
+  message += fmt::format(
+      "\nwhat may help: a smaller solver.cfl than {:g}, a more diffusive limiter or Riemann "
+      "solver, "
+      "floors, the fallback to first order (see docs/schemes)",
+      deck_.number("solver", "cfl"));
   return result(Ending::unphysical, message);
 }
 
