@@ -26,6 +26,7 @@ namespace solenoid {
 
 struct ProgramField {
   const char* name;
+  int component;   ///< of a vector: 0, 1, 2 for x, y, z; -1 otherwise
   bool auxiliary;  ///< computed anew in each substep
   bool evolved;    ///< written by a pass; what is neither stays as it starts
 };

@@ -14,6 +14,7 @@ namespace solenoid::stencil {
 /// One component of a field.
 struct Field {
   std::string name;        ///< "lnrho", "u_x"
+  int component = -1;      ///< of a vector: 0, 1, 2 for x, y, z
   bool auxiliary = false;  ///< computed anew in each substep
   bool evolved = false;    ///< written by a kernel; what is neither stays as it starts
 };

@@ -77,8 +77,9 @@ void Lowering::add_field(const Variable& variable) {
             variable.where,
             fmt::format("'{}' cannot be the name of a field or its component: another field has it",
                         name));
+    const int component = value.base == Base::vector ? int(value.fields.size()) : -1;
     value.fields.push_back(int(kernels_.fields.size()));
-    kernels_.fields.push_back({name, variable.role == Role::auxiliary, false});
+    kernels_.fields.push_back({name, component, variable.role == Role::auxiliary, false});
   }
   globals_[&variable] = value;
 }
@@ -113,7 +114,8 @@ void Lowering::declare_buffers(Role role) {
       // An output without an input of the same number is a field that is only written.
       const auto [found, fresh] =
           by_number.emplace(numbers.indices[i].value, int(kernels_.fields.size()));
-      if (fresh) kernels_.fields.push_back({names[i], false, false});
+      if (fresh)
+        kernels_.fields.push_back({names[i], names.size() == 3 ? int(i) : -1, false, false});
       value.fields.push_back(found->second);
     }
     globals_[variable.get()] = value;

@@ -230,7 +230,7 @@ Value Lowering::gradient_of_divergence(const std::vector<int>& fields, const Loc
     if (fresh) {
       std::string name = kernels_.fields[std::size_t(fields[0])].name;
       name = "divergence_of_" + name.substr(0, name.rfind('_'));
-      kernels_.fields.push_back({name, true, false});
+      kernels_.fields.push_back({name, -1, true, false});
     }
     for (int axis = 0; axis < 3; ++axis) {
       written_in_[found->second] = 0;

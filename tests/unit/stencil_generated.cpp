@@ -130,6 +130,8 @@ TEST(StencilGenerated, TablesSayWhatTheProgramDeclares) {
   using P = programs::test_operations;
   EXPECT_EQ(P::fields.size(), 7U);
   EXPECT_STREQ(P::fields[3].name, "v_x");
+  EXPECT_EQ(P::fields[4].component, 1);
+  EXPECT_EQ(P::fields[0].component, -1);
   EXPECT_TRUE(P::fields[6].auxiliary);
   EXPECT_FALSE(P::fields[6].evolved);
   EXPECT_TRUE(P::fields[0].evolved);

@@ -1,0 +1,205 @@
+#pragma once
+/// \file
+/// Runs a stencil program (numerics/stencil_program.hpp) on a grid: storage, ghosts, Runge-Kutta
+/// steps, reductions.
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "numerics/ghosts.hpp"
+#include "numerics/runge_kutta.hpp"
+#include "numerics/vertex_reductions.hpp"
+#include "physics/state_arrays.hpp"
+
+namespace solenoid {
+
+/// The state of a program on a device, with two copies of the fields that evolve and one of the
+/// others. Vertices are the cell centres of the grid.
+template <class Program, class Real, class Space>
+class FiniteDifferences {
+ public:
+  static constexpr int count = Program::field_count;
+  using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
+
+  /// Fields start as zero. Throws std::invalid_argument for a grid without extent in x and for
+  /// fixed boundaries.
+  FiniteDifferences(const Grid& grid, const Boundaries& boundaries);
+
+  /// What the program's uniforms are, in their order; at first their defaults.
+  [[nodiscard]] Uniforms& uniforms() { return uniforms_; }
+
+  /// Sets a field from values at the vertices, compact, x fastest.
+  template <class Value>
+  void set(int field, const std::vector<Value>& values) {
+    set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
+  }
+  template <class Value>
+  [[nodiscard]] std::vector<Value> values(int field) const {
+    return interior<Value>(array_of(now_[std::size_t(field)]), layout_);
+  }
+
+  /// Advances the fields by dt, from `time`: Williamson's third-order scheme.
+  void advance(double time, double dt);
+  /// The program's reductions of the present state.
+  [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
+
+  void wait() const { space_.fence(); }
+
+ private:
+  using Array = FieldArray<Real, Space>;
+  using Run = ProgramRun<Real, Program::uniform_count>;
+
+  [[nodiscard]] Array array_of(int slot) const { return field_of(memory_, layout_, slot); }
+  [[nodiscard]] Real* origin_of(int slot) const {
+    return memory_.data() + slot * layout_.field_stride + layout_.origin;
+  }
+  [[nodiscard]] Run run_of(double time) const;
+  [[nodiscard]] VertexFields<Real, count> fields(int substep) const;
+  /// Fills the ghosts that a pass needs and that are not filled in this substep.
+  template <class Pass>
+  void fill_ghosts_for(std::array<bool, std::size_t(count)>& filled);
+  template <class... Pass>
+  void substep(ProgramPasses<Pass...>, int s, const Run& run);
+  template <class... Pass>
+  void auxiliaries(ProgramPasses<Pass...>, const Run& run,
+                   std::array<bool, std::size_t(count)>& filled);
+  template <class Pass>
+  static constexpr bool is_auxiliary() {
+    return Program::fields[std::size_t(Pass::written[0])].auxiliary;
+  }
+
+  Grid grid_;
+  Boundaries boundaries_;
+  Layout layout_;
+  Space space_;
+  Uniforms uniforms_{};
+  std::array<int, std::size_t(count)> now_{};    ///< by field: the slot in memory_ that holds it
+  std::array<int, std::size_t(count)> other_{};  ///< where it is written to
+  Array memory_;
+};
+
+template <class P, class Real, class Space>
+FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries)
+    : grid_(grid),
+      boundaries_(boundaries),
+      layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)) {
+  if (!grid.active(axis_x))
+    throw std::invalid_argument("finite differences need more than one cell in x");
+  for (const auto& faces : boundaries.kind)
+    for (const BoundaryKind kind : faces)
+      if (kind == BoundaryKind::fixed)
+        throw std::invalid_argument("finite differences have no fixed boundaries");
+  int slots = 0;
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    now_[f] = other_[f] = slots++;
+    if (P::fields[f].evolved) other_[f] = slots++;
+  }
+  memory_ = make_field_array<Real>(space_, "fields", layout_, slots);
+  for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
+  Run run{};
+  run.uniforms = uniforms_;
+  for (int axis = 0; axis < 3; ++axis)
+    run.spacing[std::size_t(axis)] =
+        grid_.active(axis) ? Real(grid_.spacing(axis)) : std::numeric_limits<Real>::infinity();
+  run.time = Real(time);
+  return run;
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexFields<Real, count> {
+  VertexFields<Real, count> fields{};
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    fields.now[f] = origin_of(now_[f]);
+    fields.next[f] = origin_of(other_[f]);
+    // What the first substep keeps is multiplied by zero, and has to be a number.
+    fields.previous[f] = substep == 0 ? fields.now[f] : fields.next[f];
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    fields.cells[axis] = grid_.cells[axis];
+    fields.stride[axis] = grid_.active(axis) ? layout_.stride[axis] : 0;
+    fields.origin[axis] = Real(grid_.centre(axis, 0));
+    fields.spacing[axis] = Real(grid_.spacing(axis));
+  }
+  return fields;
+}
+
+template <class P, class Real, class Space>
+template <class Pass>
+void FiniteDifferences<P, Real, Space>::fill_ghosts_for(
+    std::array<bool, std::size_t(count)>& filled) {
+  std::vector<int> needed;
+  for (const int f : Pass::read) {
+    const auto& reach = Pass::reach[std::size_t(f)];
+    if (!filled[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!grid_.active(axis)) continue;
+    // Edges between faces, which mixed derivatives read, are right once all axes are filled.
+    const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
+    for (std::size_t first = 0; first < needed.size(); first += GhostFields<Real>::capacity) {
+      GhostFields<Real> some{};
+      for (std::size_t i = first; i < needed.size() && some.count < some.capacity; ++i) {
+        const int f = needed[i];
+        some.add(origin_of(now_[std::size_t(f)]), f, P::fields[std::size_t(f)].component == axis,
+                 false);
+      }
+      fill_ghosts(space_, some, layout_, Axis(axis), range, boundaries_.kind[std::size_t(axis)],
+                  range, {nullptr, nullptr});
+    }
+  }
+  for (const int f : needed) filled[std::size_t(f)] = true;
+}
+
+template <class P, class Real, class Space>
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
+  std::array<bool, std::size_t(count)> filled{};
+  const auto one = [&]<class Q>() {
+    fill_ghosts_for<Q>(filled);
+    run_pass<Q>(space_, fields(s), Q::prepare(run));
+  };
+  (one.template operator()<Pass>(), ...);
+  for (std::size_t f = 0; f < std::size_t(count); ++f) std::swap(now_[f], other_[f]);
+}
+
+template <class P, class Real, class Space>
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run,
+                                                    std::array<bool, std::size_t(count)>& filled) {
+  const auto one = [&]<class Q>() {
+    if constexpr (is_auxiliary<Q>()) {
+      fill_ghosts_for<Q>(filled);
+      run_pass<Q>(space_, fields(0), Q::prepare(run));
+    }
+  };
+  (one.template operator()<Pass>(), ...);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
+  for (int s = 0; s < Williamson3::substeps; ++s) {
+    Run run = run_of(time + Williamson3::time(s) * dt);
+    run.time_step = Real(dt);
+    run.substep_keep = Williamson3::keep<Real>(s);
+    run.substep_weight = Williamson3::weight<Real>(s);
+    substep(typename P::Passes{}, s, run);
+  }
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::reductions(double time)
+    -> std::array<Real, std::size_t(P::Reductions::outputs)> {
+  const Run run = run_of(time);
+  std::array<bool, std::size_t(count)> filled{};
+  auxiliaries(typename P::Passes{}, run, filled);
+  fill_ghosts_for<typename P::Reductions>(filled);
+  return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run));
+}
+
+}  // namespace solenoid

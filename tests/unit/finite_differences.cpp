@@ -1,0 +1,144 @@
+/// Stencil programs on a grid: against exact solutions, and what must not matter.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <test_isothermal.hpp>
+#include <test_waves.hpp>
+
+#include "physics/finite_differences.hpp"
+
+namespace solenoid {
+namespace {
+
+using std::numbers::pi;
+
+template <class Program, class Real = double>
+using Solution = FiniteDifferences<Program, Real, HostSpace>;
+
+std::vector<double> sampled(const Grid& grid,
+                            const std::function<double(double, double, double)>& f) {
+  std::vector<double> values;
+  for (int k = 0; k < grid.cells[2]; ++k)
+    for (int j = 0; j < grid.cells[1]; ++j)
+      for (int i = 0; i < grid.cells[0]; ++i)
+        values.push_back(f(grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
+  return values;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
+  return largest;
+}
+
+/// The error at t = 1 of a damped wave across a box of `cells` cells a wavelength.
+double error_of_wave(int cells, double dt) {
+  const Grid grid{{cells, cells, 1}, {0, 0, 0}, {2 * pi, 2 * pi, 1}};
+  Solution<programs::test_waves> solution(grid, {});
+  const double b = 0.3, omega = std::sqrt(2 - b * b / 4);
+  solution.uniforms() = {1, b};
+  const auto wave = [&](double t) {
+    return sampled(grid, [&](double x, double y, double) {
+      return std::exp(-b * t / 2) * std::cos(x + y - omega * t);
+    });
+  };
+  solution.set(0, wave(0));
+  solution.set(1, sampled(grid, [&](double x, double y, double) {
+                 return -b / 2 * std::cos(x + y) + omega * std::sin(x + y);
+               }));
+  const int steps = int(std::lround(1 / dt));
+  for (int step = 0; step < steps; ++step) solution.advance(step * dt, dt);
+  return largest_difference(solution.values<double>(0), wave(1));
+}
+
+TEST(FiniteDifferences, WaveConvergesWithSixthOrderInSpace) {
+  const double coarse = error_of_wave(8, 1.0 / 64);
+  const double fine = error_of_wave(16, 1.0 / 64);
+  EXPECT_NEAR(std::log2(coarse / fine), 6, 0.3) << coarse << " " << fine;
+}
+
+TEST(FiniteDifferences, WaveConvergesWithThirdOrderInTime) {
+  const double coarse = error_of_wave(64, 1.0 / 16);
+  const double fine = error_of_wave(64, 1.0 / 32);
+  EXPECT_NEAR(std::log2(coarse / fine), 3, 0.2) << coarse << " " << fine;
+}
+
+/// A state without symmetry.
+void disturb(Solution<programs::test_isothermal>& solution, const Grid& grid) {
+  for (int f = 0; f < 4; ++f)
+    solution.set(f, sampled(grid, [&](double x, double y, double z) {
+                   return 0.1 * std::sin(x + f) * std::cos(y - 2 * f) + 0.05 * std::cos(z + x + f);
+                 }));
+}
+
+TEST(FiniteDifferences, ShearWaveDecaysAsViscositySays) {
+  // Pekkila et al. (2017), eq. 22, here in three dimensions with the divergence in its own pass.
+  const Grid grid{{48, 4, 4}, {0, 0, 0}, {2 * pi, 1, 1}};
+  Solution<programs::test_isothermal> solution(grid, {});
+  solution.uniforms()[1] = 0.05;
+  const double amplitude = 1e-3, dt = 0.02;
+  const auto wave = [&](double t) {
+    return sampled(grid, [&](double x, double, double) {
+      return amplitude * std::exp(-0.05 * 9 * t) * std::sin(3 * x);
+    });
+  };
+  solution.set(2, wave(0));
+  for (int step = 0; step < 50; ++step) solution.advance(step * dt, dt);
+  EXPECT_LT(largest_difference(solution.values<double>(2), wave(1)), 1e-7 * amplitude);
+}
+
+TEST(FiniteDifferences, AxesAreTreatedAlikeAndEdgesAreFilled) {
+  // A periodic box moved by some cells along every axis: mixed derivatives see the edges.
+  const Grid grid{{12, 10, 9}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
+  const std::array<int, 3> by = {5, 3, 4};
+  const auto moved = [&](const std::vector<double>& values) {
+    std::vector<double> result(values.size());
+    for (int k = 0; k < 9; ++k)
+      for (int j = 0; j < 10; ++j)
+        for (int i = 0; i < 12; ++i)
+          result[std::size_t(((k + by[2]) % 9 * 10 + (j + by[1]) % 10) * 12 + (i + by[0]) % 12)] =
+              values[std::size_t((k * 10 + j) * 12 + i)];
+    return result;
+  };
+  Solution<programs::test_isothermal> a(grid, {}), b(grid, {});
+  disturb(a, grid);
+  for (int f = 0; f < 4; ++f) b.set(f, moved(a.values<double>(f)));
+  for (auto* solution : {&a, &b}) {
+    solution->uniforms()[1] = 0.1;
+    for (int step = 0; step < 3; ++step) solution->advance(0, 0.02);
+  }
+  for (int f = 0; f < 4; ++f) EXPECT_EQ(moved(a.values<double>(f)), b.values<double>(f));
+}
+
+TEST(FiniteDifferences, ReductionsAreThoseOfTheState) {
+  const Grid grid{{12, 10, 9}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
+  Solution<programs::test_isothermal> solution(grid, {});
+  solution.uniforms() = {2, 0.25};
+  disturb(solution, grid);
+  double largest = 0, squares = 0;
+  const auto u = [&](int axis) { return solution.values<double>(1 + axis); };
+  const auto ux = u(0), uy = u(1), uz = u(2);
+  for (std::size_t i = 0; i < ux.size(); ++i) {
+    const double square = ux[i] * ux[i] + uy[i] * uy[i] + uz[i] * uz[i];
+    largest = std::max(largest, std::sqrt(square));
+    squares += square;
+  }
+  const auto found = solution.reductions(0);
+  EXPECT_DOUBLE_EQ(found[0], largest + 2);
+  EXPECT_DOUBLE_EQ(found[1], 0.25);
+  EXPECT_DOUBLE_EQ(found[2], largest);
+  EXPECT_DOUBLE_EQ(found[3], std::sqrt(squares / double(ux.size())));
+}
+
+TEST(FiniteDifferences, BadGridsAreRefused) {
+  EXPECT_THROW(Solution<programs::test_waves>({{1, 8, 8}}, {}), std::invalid_argument);
+  Boundaries fixed;
+  fixed.kind[1][0] = BoundaryKind::fixed;
+  EXPECT_THROW(Solution<programs::test_waves>({{8, 8, 8}}, fixed), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace solenoid
