@@ -19,9 +19,10 @@ KOKKOS_FORCEINLINE_FUNCTION Real reduction_begin(ReductionKind kind) {
   return Real(0);
 }
 
-/// One value more, or another part of the vertices.
+/// One value more, or another part of the vertices. What is not a number stays so.
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION Real reduction_join(ReductionKind kind, Real a, Real b) {
+  if (a != a) return a;
   if (kind == ReductionKind::minimum) return min(a, b);
   if (kind == ReductionKind::maximum) return max(a, b);
   return a + b;
@@ -118,10 +119,12 @@ std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
           total[r] = reduction_join(kind, total[r], parts[row * outputs + r]);
       }
     } else {
+      const Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> result(
+          total.data(), total.size());
       Kokkos::parallel_reduce(
           "reduce vertices",
           Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, rows * fields.cells[0]),
-          ReduceVertices<Program, Real, count>{outputs, fields, coefficients}, total.data());
+          ReduceVertices<Program, Real, count>{outputs, fields, coefficients}, result);
       space.fence();
     }
     const Real vertices = Real(rows) * Real(fields.cells[0]);

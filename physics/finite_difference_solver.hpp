@@ -1,0 +1,252 @@
+#pragma once
+/// \file
+/// The solver `finite-difference`: any stencil program behind the interface of solvers.
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "numerics/bandwidth.hpp"
+#include "physics/finite_differences.hpp"
+
+namespace solenoid {
+
+struct FiniteDifferenceSettings {
+  /// By name; those that are left out have the program's defaults.
+  std::map<std::string, double> uniforms;
+  double time_step = 0;  ///< fixed; 0: the largest stable one
+  /// dt <= courant_number / (signal_speed |1/dx|), |1/dx| being the length of the vector of inverse
+  /// spacings: waves are stable up to 1.09 at sixth order, 1.00 at eighth, 1.73 at second.
+  double courant_number = 0.8;
+  /// dt <= diffusive_number / (diffusivity |1/dx|^2): stable up to 0.41 at sixth order, 0.63 at
+  /// second, three quarters of it for viscosity with its part in grad div u.
+  double diffusive_number = 0.25;
+};
+
+/// `Program` as stencilc makes it (numerics/stencil_program.hpp). Its fields are the primitive
+/// ones; histories are its reductions.
+template <class Program, class Real, class Space>
+class FiniteDifferenceSolver : public Solver {
+ public:
+  /// Throws std::invalid_argument for an unknown uniform, one without value, a grid or boundaries
+  /// that finite differences do not have, and a program that says nothing about the time step if
+  /// that is not fixed.
+  FiniteDifferenceSolver(const Grid& grid, const Boundaries& boundaries,
+                         const FiniteDifferenceSettings& settings);
+
+  void set_primitive(const FieldMap& fields, double time) override;
+  [[nodiscard]] std::vector<std::string> primitive_names() const override;
+  [[nodiscard]] std::vector<std::string> derived_names() const override { return {}; }
+  [[nodiscard]] FieldValues field(const std::string& name) override;
+  [[nodiscard]] double stable_step() override;
+  void advance(double time, double dt) override;
+  [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {}; }
+  [[nodiscard]] SolverState save() override;
+  void restore(const SolverState& state, double time) override;
+  [[nodiscard]] TrafficModel traffic() const override;
+  [[nodiscard]] double copy_bandwidth() override;
+  void wait() override { state_.wait(); }
+
+ private:
+  static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
+  static constexpr Precision precision =
+      sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
+
+  /// The number of a field that is part of the state. Throws std::invalid_argument.
+  static int number_of(const std::string& name);
+  void set_uniforms(const std::map<std::string, double>& given);
+  /// The reductions of the present state, computed once.
+  const std::array<Real, reduction_count>& reductions();
+  /// The value of a reduction, or 0 if the program does not declare it.
+  double reduced(const std::string& name);
+  static bool declares(const std::string& name);
+
+  Grid grid_;
+  FiniteDifferenceSettings settings_;
+  FiniteDifferences<Program, Real, Space> state_;
+  double time_ = 0;
+  std::array<Real, reduction_count> reductions_{};
+  bool reductions_known_ = false;
+};
+
+template <class P, class R, class S>
+FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
+                                                        const Boundaries& boundaries,
+                                                        const FiniteDifferenceSettings& settings)
+    : grid_(grid), settings_(settings), state_(grid, boundaries) {
+  if (settings_.time_step <= 0 && !declares("signal_speed") && !declares("diffusivity"))
+    throw std::invalid_argument(
+        "the stencil program declares neither of the reductions signal_speed and diffusivity, so "
+        "its time step has to be fixed");
+  set_uniforms(settings_.uniforms);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, double>& given) {
+  std::size_t used = 0;
+  for (std::size_t u = 0; u < P::uniforms.size(); ++u) {
+    const auto found = given.find(P::uniforms[u].name);
+    if (found != given.end()) {
+      state_.uniforms()[u] = R(found->second);
+      ++used;
+    } else if (!P::uniforms[u].has_default) {
+      throw std::invalid_argument(std::string("the stencil program needs a value of ") +
+                                  P::uniforms[u].name);
+    }
+  }
+  if (used == given.size()) return;
+  for (const auto& [name, value] : given) {
+    bool known = false;
+    for (const ProgramUniform& uniform : P::uniforms) known |= name == uniform.name;
+    if (!known) throw std::invalid_argument("the stencil program has no uniform " + name);
+  }
+}
+
+template <class P, class R, class S>
+bool FiniteDifferenceSolver<P, R, S>::declares(const std::string& name) {
+  for (const ProgramReduction& reduction : P::reductions)
+    if (name == reduction.name) return true;
+  return false;
+}
+
+template <class P, class R, class S>
+int FiniteDifferenceSolver<P, R, S>::number_of(const std::string& name) {
+  for (std::size_t f = 0; f < P::fields.size(); ++f)
+    if (!P::fields[f].auxiliary && name == P::fields[f].name) return int(f);
+  throw std::invalid_argument("there is no field " + name);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::set_primitive(const FieldMap& fields, double time) {
+  for (const std::string& name : primitive_names()) {
+    const auto found = fields.find(name);
+    if (found == fields.end()) throw std::invalid_argument("the initial state lacks " + name);
+    state_.set(number_of(name), found->second);
+  }
+  time_ = time;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() const {
+  std::vector<std::string> names;
+  for (const ProgramField& field : P::fields)
+    if (!field.auxiliary) names.emplace_back(field.name);
+  return names;
+}
+
+template <class P, class R, class S>
+FieldValues FiniteDifferenceSolver<P, R, S>::field(const std::string& name) {
+  return state_.template values<double>(number_of(name));
+}
+
+template <class P, class R, class S>
+auto FiniteDifferenceSolver<P, R, S>::reductions() -> const std::array<R, reduction_count>& {
+  if (!reductions_known_) reductions_ = state_.reductions(time_);
+  reductions_known_ = true;
+  return reductions_;
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::reduced(const std::string& name) {
+  for (std::size_t r = 0; r < reduction_count; ++r)
+    if (name == P::reductions[r].name) return double(reductions()[r]);
+  return 0;
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::stable_step() {
+  if (settings_.time_step > 0) return settings_.time_step;
+  double squares = 0;
+  for (int axis = 0; axis < 3; ++axis)
+    if (grid_.active(axis)) squares += 1 / (grid_.spacing(axis) * grid_.spacing(axis));
+  const double advective = reduced("signal_speed") * std::sqrt(squares);
+  const double diffusive = reduced("diffusivity") * squares;
+  return std::min(settings_.courant_number / advective, settings_.diffusive_number / diffusive);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::advance(double time, double dt) {
+  state_.advance(time, dt);
+  time_ = time + dt;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell() {
+  bool finite = true;
+  for (const R value : reductions()) finite = finite && std::isfinite(value);
+  if (finite && reduction_count > 0) return std::nullopt;
+  std::vector<FieldValues> fields;
+  for (const std::string& name : primitive_names()) fields.push_back(field(name));
+  for (std::size_t cell = 0; cell < grid_.cell_count(); ++cell) {
+    bool fine = true;
+    for (const FieldValues& values : fields) fine = fine && std::isfinite(values[cell]);
+    if (fine) continue;
+    UnphysicalCell found;
+    std::size_t rest = cell;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      found.cell[axis] = int(rest % std::size_t(grid_.cells[axis]));
+      rest /= std::size_t(grid_.cells[axis]);
+      found.position[axis] = grid_.centre(int(axis), found.cell[axis]);
+    }
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      found.state.emplace_back(primitive_names()[f], fields[f][cell]);
+    return found;
+  }
+  return std::nullopt;
+}
+
+template <class P, class R, class S>
+std::vector<std::pair<std::string, double>> FiniteDifferenceSolver<P, R, S>::history() {
+  std::vector<std::pair<std::string, double>> row;
+  for (std::size_t r = 0; r < reduction_count; ++r)
+    row.emplace_back(P::reductions[r].name, double(reductions()[r]));
+  return row;
+}
+
+template <class P, class R, class S>
+SolverState FiniteDifferenceSolver<P, R, S>::save() {
+  SolverState saved;
+  saved.precision = precision;
+  for (const std::string& name : primitive_names()) {
+    const std::vector<R> values = state_.template values<R>(number_of(name));
+    auto& bytes = saved.arrays[name];
+    bytes.resize(values.size() * sizeof(R));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+  }
+  return saved;
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::restore(const SolverState& state, double time) {
+  if (state.precision != precision)
+    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
+  for (const std::string& name : primitive_names()) {
+    std::vector<R> values(grid_.cell_count());
+    const auto found = state.arrays.find(name);
+    if (found == state.arrays.end() || found->second.size() != values.size() * sizeof(R))
+      throw std::invalid_argument("the checkpoint lacks " + name + " on this grid");
+    std::memcpy(values.data(), found->second.data(), found->second.size());
+    state_.set(number_of(name), values);
+  }
+  time_ = time;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+TrafficModel FiniteDifferenceSolver<P, R, S>::traffic() const {
+  // Pekkila (2019), eq. 5.13: in a substep each field is read, and its new value read and written.
+  int evolved = 0;
+  for (const ProgramField& field : P::fields) evolved += field.evolved ? 1 : 0;
+  return {double(3 * Williamson3::substeps * evolved), double(sizeof(R))};
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::copy_bandwidth() {
+  return measure_copy_bandwidth(S{}, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
+}
+
+}  // namespace solenoid
