@@ -28,38 +28,35 @@ struct SweepAlongDevice {
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
   static constexpr int resident_teams = sizeof(Real) == 4 ? 12 : 8;
 
-  /// A ring of `length` states in scratch memory; `begin` is the first thread's entry in this step.
+  /// A ring of `length` states in scratch memory: entry e of value f at [f * length + e].
   template <class S, int length>
   struct Ring {
     Real* values;
-    int begin;
     static constexpr int scratch_values = S::size * length;
 
-    /// Entry of the thread `thread`, which may be negative (the step before).
-    KOKKOS_FORCEINLINE_FUNCTION int entry(int thread) const {
-      const int e = begin + thread;
-      return e < 0 ? e + length : e < length ? e : e - length;
-    }
-    KOKKOS_FORCEINLINE_FUNCTION Real* at(int thread, int f) const {
-      return values + f * length + entry(thread);
-    }
-    KOKKOS_FORCEINLINE_FUNCTION S get(int thread) const {
+    KOKKOS_FORCEINLINE_FUNCTION S get(int entry) const {
       S s;
-      const Real* from = at(thread, 0);
-      for (int f = 0; f < S::size; ++f) s.values[f] = from[f * length];
+      for (int f = 0; f < S::size; ++f) s.values[f] = values[f * length + entry];
       return s;
     }
-    KOKKOS_FORCEINLINE_FUNCTION void put(int thread, const S& s) const {
-      Real* to = at(thread, 0);
-      for (int f = 0; f < S::size; ++f) to[f * length] = s.values[f];
+    KOKKOS_FORCEINLINE_FUNCTION void put(int entry, const S& s) const {
+      for (int f = 0; f < S::size; ++f) values[f * length + entry] = s.values[f];
     }
-    KOKKOS_FORCEINLINE_FUNCTION void next_step() { begin = entry(warp_width); }
   };
-  /// Cells of two steps and the two before them; the present step's and two, or one, before.
-  using CellRing = Ring<Conserved, 2 * warp_width + 2>;
-  using VariablesRing = Ring<Variables, warp_width + 2>;
-  using UpperRing = Ring<Primitive, warp_width + 1>;
-  using FluxRing = Ring<Conserved, warp_width + 1>;
+  /// Variables, face states and fluxes of a step and of the two threads before it; cells of the
+  /// next step, too. In step s thread t has entry t + 32 s, modulo the length.
+  static constexpr int step_length = warp_width + 2;
+  static constexpr int cell_length = 2 * warp_width + 2;
+  /// The entry two before. For the lengths chosen it is also a thread's own entry in the next step,
+  /// or, among the cells, in the one after that.
+  template <int length>
+  KOKKOS_FORCEINLINE_FUNCTION static int two_before(int entry) {
+    return entry < 2 ? entry + (length - 2) : entry - 2;
+  }
+  using CellRing = Ring<Conserved, cell_length>;
+  using VariablesRing = Ring<Variables, step_length>;
+  using UpperRing = Ring<Primitive, step_length>;
+  using FluxRing = Ring<Conserved, step_length>;
   static constexpr int scratch_values = CellRing::scratch_values + VariablesRing::scratch_values +
                                         UpperRing::scratch_values + FluxRing::scratch_values;
   static constexpr int scratch_bytes = warps * scratch_values * int(sizeof(Real));
@@ -119,55 +116,62 @@ struct SweepAlongDevice {
     const int all = block.cross_cells[0] * block.cross_cells[1] * segments;
     const Segment range = segment(all, shares, share);
 
-    CellRing cells{scratch, 0};
-    VariablesRing variables{cells.values + CellRing::scratch_values, 0};
-    UpperRing uppers{variables.values + VariablesRing::scratch_values, 0};
-    FluxRing fluxes{uppers.values + UpperRing::scratch_values, 0};
+    const CellRing cells{scratch};
+    const VariablesRing variables{cells.values + CellRing::scratch_values};
+    const UpperRing uppers{variables.values + VariablesRing::scratch_values};
+    const FluxRing fluxes{uppers.values + UpperRing::scratch_values};
+    int cell = thread;
+    int next_cell = thread + warp_width;
+    int entry = thread;
+    int entry_below = thread == 0 ? step_length - 1 : thread - 1;
     Place ahead{-2, 0, 0, 0, range.first};
     enter_segment(ahead);
     move_on(ahead, thread);
-    fetch(cells, thread, ahead, range.last);
+    fetch(cells, cell, ahead, range.last);
     Real fastest = watch.threshold;
     const int steps = count_steps(range);
     for (int step = 0; step < steps; ++step) {
       const Place here = ahead;
       const bool inside = here.piece < range.last;
       move_on(ahead, warp_width);
-      fetch(cells, thread + warp_width, ahead, range.last);
+      fetch(cells, next_cell, ahead, range.last);
       async_wait<1>();
+      const int cell_two_below = two_before<cell_length>(cell);
+      const int entry_two_below = two_before<step_length>(entry);
 
-      const Variables above = Scheme::template variables<Real>(cells.get(thread), parameters);
-      variables.put(thread, above);
+      const Variables above = Scheme::template variables<Real>(cells.get(cell), parameters);
+      variables.put(entry, above);
       warp_fence();
-      const auto faces = Scheme::template faces<Real>(variables.get(thread - 2),
-                                                      variables.get(thread - 1), above, parameters);
-      uppers.put(thread, faces.upper);
+      const auto faces = Scheme::template faces<Real>(
+          variables.get(entry_two_below), variables.get(entry_below), above, parameters);
+      uppers.put(entry, faces.upper);
       warp_fence();
       const Conserved flux = Scheme::template flux<Real>(
-          uppers.get(thread - 1), faces.lower,
+          uppers.get(entry_below), faces.lower,
           Scheme::kick(here.first + here.cell - 1, block.cells, parameters), parameters);
-      fluxes.put(thread, flux);
+      fluxes.put(entry, flux);
       warp_fence();
       if (inside && here.cell > 1)
-        finish(cells.get(thread - 2), fluxes.get(thread - 1), flux, here.offset + here.cell - 2,
-               fastest);
+        finish(cells.get(cell_two_below), fluxes.get(entry_below), flux,
+               here.offset + here.cell - 2, fastest);
       if (faces.fell_back && inside && here.cell > 0 && here.cell <= here.cells)
         watch.note_fallback(1);
       warp_fence();
-      cells.next_step();
-      variables.next_step();
-      uppers.next_step();
-      fluxes.next_step();
+      cell = next_cell;
+      next_cell = cell_two_below;
+      entry = entry_two_below;
+      entry_below = two_before<step_length>(entry_below);
     }
     if (watch.measure) watch.note_signal(share * warp_width + thread, fastest);
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int thread, const Place& place,
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry, const Place& place,
                                          int end) const {
+    const int offset = place.offset + place.cell;
     if (place.piece < end)
       for (int f = 0; f < size; ++f)
-        async_copy<int(sizeof(Real))>(cells.at(thread, f), block.in[f] + place.offset + place.cell);
+        async_copy<int(sizeof(Real))>(cells.values + f * cell_length + entry, block.in[f] + offset);
     async_commit();
   }
 

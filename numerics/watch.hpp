@@ -5,6 +5,7 @@
 /// count.
 
 #include <Kokkos_Core.hpp>
+#include <array>
 
 #include "numerics/lanes.hpp"
 
@@ -24,6 +25,32 @@ struct WatchStorage {
   Kokkos::View<Real*, MemorySpace> fastest{"fastest signal", watch_slots};
   Kokkos::View<int*, MemorySpace> counters{"watch counters", watch_counters};
   Kokkos::View<int*, MemorySpace> unphysical{"unphysical cells", watch_capacity};
+  // Where the host sees the first two.
+  Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace> fastest_on_host{"fastest signal on the host",
+                                                                     watch_slots};
+  Kokkos::View<int*, Kokkos::SharedHostPinnedSpace> counters_on_host{"watch counters on the host",
+                                                                     watch_counters};
+
+  /// What was noted since the last call.
+  struct Notes {
+    double fastest;  ///< 0 if no signal was noted
+    std::array<int, watch_counters> counters;
+  };
+  /// Reads and clears the notes behind the work on `space`, with which it waits once.
+  template <class Space>
+  Notes take(const Space& space) const {
+    Kokkos::deep_copy(space, fastest_on_host, fastest);
+    Kokkos::deep_copy(space, counters_on_host, counters);
+    Kokkos::deep_copy(space, fastest, Real(0));
+    Kokkos::deep_copy(space, counters, 0);
+    space.fence();
+    Notes notes{};
+    for (int slot = 0; slot < watch_slots; ++slot)
+      notes.fastest = notes.fastest < double(fastest_on_host(slot)) ? double(fastest_on_host(slot))
+                                                                    : notes.fastest;
+    for (int c = 0; c < watch_counters; ++c) notes.counters[std::size_t(c)] = counters_on_host(c);
+    return notes;
+  }
 };
 
 /// Handle passed by value into kernels. Cells are named by their offset within a field.

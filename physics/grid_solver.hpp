@@ -89,8 +89,6 @@ class GridSolver : public Solver {
   void update_signal();
   /// Reads what kernels noted.
   void read_watch();
-  /// The fastest signal noted on the device, which begins anew.
-  double take_fastest();
   /// The state was set anew.
   void forget_history(double time);
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;

@@ -106,29 +106,20 @@ void GridSolver<E, R, S, F>::update_signal() {
 }
 
 template <class E, class R, class S, class F>
-double GridSolver<E, R, S, F>::take_fastest() {
-  const auto fastest = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.fastest);
-  const R signal = *std::max_element(fastest.data(), fastest.data() + watch_slots);
-  Kokkos::deep_copy(space_, watch_.fastest, R(0));
-  return double(signal);
-}
-
-template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::read_watch() {
-  const auto counters = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.counters);
-  flattened_cells_ += counters(fallback_count);
-  if (counters(unphysical_count) > 0 && first_unphysical_ < 0) {
+  const auto notes = watch_.take(space_);
+  flattened_cells_ += notes.counters[fallback_count];
+  const int unphysical = std::min(notes.counters[unphysical_count], watch_capacity);
+  if (unphysical > 0 && first_unphysical_ < 0) {
     const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
-    const int listed = std::min(counters(unphysical_count), watch_capacity);
-    first_unphysical_ = *std::min_element(cells.data(), cells.data() + listed);
+    first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
   }
-  Kokkos::deep_copy(space_, watch_.counters, 0);
   if (!signal_pending_) return;
-  signal_ = take_fastest();
+  signal_ = notes.fastest;
   if (!(signal_ > 0)) {
     // None was above the threshold.
     measure_signal();
-    signal_ = take_fastest();
+    signal_ = watch_.take(space_).fastest;
   }
   signal_pending_ = false;
   signal_known_ = true;
