@@ -32,32 +32,45 @@ struct ConstrainedTransport {
     return T(0.25) * ((below + above) + (here + here));
   }
 
-  /// First-order electromotive force on the edge between two faces (eqs. 21, 22), `advected` being
-  /// v B. Where the mean velocity vanishes it is the mean of both sides, which keeps mirrored
-  /// states mirrored (the paper takes the upper one).
+  /// From where a velocity comes: the mean of those on both sides of an edge decides (eq. 22).
+  template <class T>
+  struct Wind {
+    LaneMask<T> forward, backward;  ///< neither where the velocities cancel but for rounding
+  };
+  template <class T>
+  SOLENOID_INLINE static Wind<T> wind(const T& below, const T& above) {
+    using Real = LaneReal<T>;
+    constexpr Real part = sizeof(Real) == 4 ? Real(1e-4) : Real(1e-8);
+    const T sum = below + above;
+    const T rounding = T(part) * (abs(below) + abs(above));
+    return {less(rounding, sum), less(sum, T(0) - rounding)};
+  }
+
+  /// First-order electromotive force on the edge between two entries of v B, `advected` (eq. 21).
+  /// Where the velocities cancel it is the mean of both products: between mirrored states these are
+  /// of opposite sign, and the last bit of the mean velocity is not to choose.
   template <class T>
   SOLENOID_INLINE static T upwind_emf(const T& velocity_below, const T& advected_below,
                                       const T& velocity_above, const T& advected_above) {
-    const T velocity = velocity_below + velocity_above;
+    const Wind<T> w = wind(velocity_below, velocity_above);
     const T mean = T(0.5) * (advected_below + advected_above);
-    return select(less(T(0), velocity), advected_below,
-                  select(less(velocity, T(0)), advected_above, mean));
+    return select(w.forward, advected_below, select(w.backward, advected_above, mean));
   }
 
-  /// Second-order electromotive force on the edge between entries 1 and 2 of v B, half a step on;
-  /// `velocity` is twice the mean velocity.
+  /// Second-order electromotive force on the edge between entries 1 and 2 of v B, half a step on,
+  /// with the velocities of these entries.
   template <class T>
-  SOLENOID_INLINE static T limited_emf(const T (&advected)[4], const T& velocity, Limiter choice) {
-    const auto forward = less(T(0), velocity);
-    const auto backward = less(velocity, T(0));
+  SOLENOID_INLINE static T limited_emf(const T (&advected)[4], const T& velocity_below,
+                                       const T& velocity_above, Limiter choice) {
+    const Wind<T> w = wind(velocity_below, velocity_above);
     const T across = advected[2] - advected[1];
-    const T a = select(forward, advected[1] - advected[0], across);
-    const T b = select(forward, across, advected[3] - advected[2]);
+    const T a = select(w.forward, advected[1] - advected[0], across);
+    const T b = select(w.forward, across, advected[3] - advected[2]);
     T slope;
     with_limiter(choice, [&](const auto& limiter) { slope = limiter(a, b); });
     const T mean = T(0.5) * (advected[1] + advected[2]);
-    return select(forward, fma(T(0.5), slope, advected[1]),
-                  select(backward, fma(T(-0.5), slope, advected[2]), mean));
+    return select(w.forward, fma(T(0.5), slope, advected[1]),
+                  select(w.backward, fma(T(-0.5), slope, advected[2]), mean));
   }
 
   /// A field component after a step: `ratio` is -dt/dx times the part of the step for the advected

@@ -108,16 +108,14 @@ struct ConstrainedTransportUpdate {
       }
     }
     row.end_stage();
-    const auto emf = [&](int s, int edge) {
-      const T advected_later[4] = {get(later, s, edge - 2), get(later, s, edge - 1),
-                                   get(later, s, edge), get(later, s, edge + 1)};
-      return Ct::limited_emf(advected_later, get(smooth, s, edge - 1) + get(smooth, s, edge),
-                             limiter);
-    };
     // The electromotive forces take the place of the velocities.
-    for (int e = row.begin(4); e < cells + 5; e += row.step) {
-      for (int s = 0; s < faces; ++s) put(velocity, s, e, emf(s, e));
-    }
+    for (int e = row.begin(4); e < cells + 5; e += row.step)
+      for (int s = 0; s < faces; ++s) {
+        const T around[4] = {get(later, s, e - 2), get(later, s, e - 1), get(later, s, e),
+                             get(later, s, e + 1)};
+        put(velocity, s, e,
+            Ct::limited_emf(around, get(smooth, s, e - 1), get(smooth, s, e), limiter));
+      }
     row.end_stage();
     const int edges = first + cells == lines.cells ? cells + 1 : cells;
     for (int e = row.begin(4); e < edges + 4; e += row.step) {
@@ -157,7 +155,7 @@ struct ConstrainedTransportUpdate {
     const T upwind = Ct::upwind_emf(m.smooth[2], m.advected, smooth, advected);
     const T half = Ct::advanced(m.field[0], m.upwind, upwind, T(minus_half_ratio));
     const T later[4] = {m.later[0], m.later[1], m.later[2], m.smooth[2] * half};
-    const T emf = Ct::limited_emf(later, m.smooth[0] + m.smooth[1], limiter);
+    const T emf = Ct::limited_emf(later, m.smooth[0], m.smooth[1], limiter);
     m.velocity[0] = m.velocity[1];
     m.velocity[1] = velocity;
     m.field[0] = m.field[1];
