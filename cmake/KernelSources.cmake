@@ -57,6 +57,14 @@ function(solenoid_add_sources target)
   endif()
 endfunction()
 
+# Reads headers that most sources of a target include once for all of them, which saves seconds a
+# source. Not in a build for GPUs, where nvcc knows no such headers and two compilers share targets.
+function(solenoid_precompile_headers target)
+  if(TARGET ${target} AND NOT Kokkos_ENABLE_CUDA)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
 # A static library of all sources that match the patterns, in their folders and below, but not of
 # src/main.cpp, nor of what the stencil compiler is made of (StencilProgram.cmake). There is no
 # target while there is no source.
