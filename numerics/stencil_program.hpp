@@ -10,8 +10,12 @@
 ///  - P::Reductions, a pass whose outputs are the values to be reduced.
 ///
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
-/// and `Q::compute<T>(vertex, coefficients, out)`, which computes for a lane T of vertices the new
-/// values of the fields `Q::written`. `vertex` has
+/// and two parts that compute for a lane T of vertices the new values of the fields `Q::written`:
+/// `Q::stage<field, T>(vertex, coefficients, s)` computes what depends on one field alone, above
+/// all its derivatives, and `Q::combine<T>(vertex, coefficients, s, out)` the rest from that.
+/// `Q::stage_of[i]` is the field of s[i]. compute_pass() runs all; a kernel may also run one stage
+/// for many vertices, then the next, so that the cache has to hold the neighbours of one field
+/// only. `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
 ///    it has to be a number, such as the field itself: it is multiplied by 0;
@@ -19,6 +23,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "numerics/lane_functions.hpp"
 
@@ -66,6 +71,19 @@ struct ProgramCoefficients {
 
 template <class... Pass>
 struct ProgramPasses {};
+
+/// All stages of a pass at a lane of vertices, then what combines them.
+template <class Pass, class T, class Vertex>
+SOLENOID_INLINE void compute_pass(const Vertex& vertex,
+                                  const typename Pass::template Coefficients<LaneReal<T>>& c,
+                                  T* out) {
+  T staged[Pass::staged > 0 ? Pass::staged : 1]{};
+  [&]<int... field>(std::integer_sequence<int, field...>) {
+    (Pass::template stage<field, T>(vertex, c, staged), ...);
+  }
+  (std::make_integer_sequence<int, Pass::field_count>{});
+  Pass::template combine<T>(vertex, c, staged, out);
+}
 
 /// A constant of a program in the precision of Real.
 template <class Real>

@@ -48,7 +48,7 @@ struct ReduceVertices {
     const int i = vertex % fields.cells[0];
     const int row = vertex / fields.cells[0];
     Real out[outputs]{};
-    Pass::template compute<Real>(
+    compute_pass<Pass, Real>(
         vertex_of<Real>(fields, i, row % fields.cells[1], row / fields.cells[1]), coefficients,
         out);
     for (int r = 0; r < outputs; ++r) {
@@ -85,8 +85,8 @@ struct ReduceRows {
       total[r] = reduction_begin<Real>(Program::reductions[std::size_t(r)].kind);
     for (int i = 0; i < fields.cells[0]; i += lane_width<T>) {
       T out[outputs]{};
-      Pass::template compute<T>(
-          vertex_of<T>(fields, i, row % fields.cells[1], row / fields.cells[1]), coefficients, out);
+      compute_pass<Pass, T>(vertex_of<T>(fields, i, row % fields.cells[1], row / fields.cells[1]),
+                            coefficients, out);
       for (int r = 0; r < outputs; ++r) {
         const ReductionKind kind = Program::reductions[std::size_t(r)].kind;
         for (int l = 0; l < lane_width<T> && i + l < fields.cells[0]; ++l)

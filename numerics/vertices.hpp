@@ -4,6 +4,7 @@
 /// thread a vertex, on a CPU packs of vertices along x, in blocks that the cache holds.
 
 #include <Kokkos_Core.hpp>
+#include <memory>
 #include <vector>
 
 #include "numerics/lane_functions.hpp"
@@ -69,9 +70,10 @@ SOLENOID_INLINE void update_vertex(const VertexFields<Real, count>& fields,
                                    int i, int j, int k) {
   const auto vertex = vertex_of<T>(fields, i, j, k);
   T out[Pass::outputs]{};
-  Pass::template compute<T>(vertex, coefficients, out);
+  compute_pass<Pass, T>(vertex, coefficients, out);
+  constexpr auto written = Pass::written;
   for (int f = 0; f < Pass::outputs; ++f)
-    store(fields.next[Pass::written[std::size_t(f)]] + vertex.offset, out[f]);
+    store(fields.next[written[std::size_t(f)]] + vertex.offset, out[f]);
 }
 
 /// Device form of a pass.
@@ -113,11 +115,49 @@ struct VertexPassHost {
   RowBlocks blocks;
 
   void operator()(const int id) const {
-    using T = HostPack<Real>;
+    // Plain numbers: nvcc cannot see a container of packs. Whole cache lines, for whole packs.
+    constexpr std::size_t line = 64 / sizeof(Real);
+    std::vector<Real> memory(std::size_t(packs() * pack_values) + line);
+    void* first = memory.data();
+    std::size_t space = memory.size() * sizeof(Real);
+    Real* staged = static_cast<Real*>(std::align(64, space - 64, first, space));
     blocks.for_rows(id, fields.cells, [&](int j, int k) {
-      for (int i = 0; i < fields.cells[0]; i += lane_width<T>)
-        update_vertex<Pass, T>(fields, coefficients, i, j, k);
+      [&]<int... field>(std::integer_sequence<int, field...>) { (stage<field>(staged, j, k), ...); }
+      (std::make_integer_sequence<int, count>{});
+      combine(staged, j, k);
     });
+  }
+
+ private:
+  using T = HostPack<Real>;
+  static constexpr int width = lane_width<T>;
+  static constexpr int staged_count = Pass::staged > 0 ? Pass::staged : 1;
+  static constexpr int pack_values = staged_count * width;
+
+  [[nodiscard]] int packs() const { return (fields.cells[0] + width - 1) / width; }
+
+  /// One field's part of a row, so that the cache need hold no other field's neighbours.
+  template <int field>
+  void stage(Real* staged, int j, int k) const {
+    for (int p = 0; p < packs(); ++p) {
+      T values[staged_count]{};
+      Pass::template stage<field, T>(vertex_of<T>(fields, p * width, j, k), coefficients, values);
+      constexpr auto owners = Pass::stage_of;
+      for (int s = 0; s < Pass::staged; ++s)
+        if (owners[std::size_t(s)] == field) store(staged + p * pack_values + s * width, values[s]);
+    }
+  }
+  void combine(const Real* staged, int j, int k) const {
+    for (int p = 0; p < packs(); ++p) {
+      const auto vertex = vertex_of<T>(fields, p * width, j, k);
+      T values[staged_count]{};
+      for (int s = 0; s < Pass::staged; ++s)
+        values[s] = load<T>(staged + p * pack_values + s * width);
+      T out[Pass::outputs]{};
+      Pass::template combine<T>(vertex, coefficients, values, out);
+      for (int f = 0; f < Pass::outputs; ++f)
+        store(fields.next[Pass::written[std::size_t(f)]] + vertex.offset, out[f]);
+    }
   }
 };
 

@@ -74,7 +74,7 @@ void expect_same(const Kernels& kernels, const Graph& graph, const std::vector<i
   const auto coefficients = Q::prepare(same_run);
   for (const auto& [x, y, z] : {std::array{0, 0, 0}, std::array{3, 7, 1}, std::array{5, 2, 6}}) {
     T out[Q::outputs];
-    Q::template compute<T>(BoxVertex<T>{now, before, x, y, z}, coefficients, out);
+    compute_pass<Q, T>(BoxVertex<T>{now, before, x, y, z}, coefficients, out);
     for (int lane_of_pack = 0; lane_of_pack < lane_width<T>; ++lane_of_pack) {
       const std::vector<Real> values =
           interpret(graph, of_run(kernels, surroundings(now, before, x + lane_of_pack, y, z)));

@@ -1,0 +1,300 @@
+#pragma once
+/// \file
+/// The text of one pass: for emit.cpp.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/stencil/kernels.hpp"
+
+namespace solenoid::stencil {
+
+/// Whether float holds the number, so that it may stand in the text of a kernel as it is.
+inline bool is_short(const Number& n) {
+  return double(float(n.in_double)) == n.in_double &&
+         static_cast<long double>(n.in_double) == n.in_extended;
+}
+
+inline std::string literal(const Number& n) {
+  if (std::isinf(n.in_double))
+    return n.in_double > 0 ? "std::numeric_limits<Real>::infinity()"
+                           : "-std::numeric_limits<Real>::infinity()";
+  if (is_short(n)) return fmt::format("Real({:#.9g})", n.in_double);
+  return fmt::format("program_constant<Real>({:#.17g}, {:#.21g}L)", n.in_double, n.in_extended);
+}
+
+/// The text of an operation on texts.
+inline std::string operation(Op op, const std::array<std::string, 3>& x) {
+  const auto format = [&](const char* text) {
+    return fmt::format(fmt::runtime(text), x[0], x[1], x[2]);
+  };
+  switch (op) {
+    case Op::negate:
+      return format("negative({})");
+    case Op::add:
+      return format("{} + {}");
+    case Op::subtract:
+      return format("{} - {}");
+    case Op::multiply:
+      return format("{} * {}");
+    case Op::divide:
+      return format("{} / {}");
+    case Op::multiply_add:
+      return format("fma({}, {}, {})");
+    case Op::multiply_subtract:
+      return format("fms({}, {}, {})");
+    case Op::subtract_product:
+      return format("fnma({}, {}, {})");
+    case Op::smaller:
+      return format("min({}, {})");
+    case Op::larger:
+      return format("max({}, {})");
+    case Op::magnitude:
+      return format("abs({})");
+    case Op::root:
+      return format("sqrt({})");
+    case Op::exponential:
+      return format("exp({})");
+    case Op::logarithm:
+      return format("log({})");
+    case Op::sine:
+      return format("sin({})");
+    case Op::cosine:
+      return format("cos({})");
+    case Op::tangent:
+      return format("tan({})");
+    case Op::power:
+      return format("pow({}, {})");
+    case Op::less:
+      return format("less({}, {})");
+    case Op::both:
+      return format("{} && {}");
+    case Op::either:
+      return format("{} || {}");
+    case Op::negation:
+      return format("!{}");
+    case Op::select:
+      return format("select({}, {}, {})");
+    default:
+      throw std::logic_error("a leaf is no operation");
+  }
+}
+
+/// Writes one pass (or all reductions) as a struct.
+class PassText {
+ public:
+  PassText(const Graph& graph, std::vector<int> outputs)
+      : graph_(graph), outputs_(std::move(outputs)) {
+    for (int n = 0; n < graph_.size(); ++n) {
+      if (graph_.is_uniform(n)) continue;
+      for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) need(graph_.at(n).in[std::size_t(i)]);
+    }
+    for (const int output : outputs_) need(output);
+    find_owners();
+  }
+
+  [[nodiscard]] std::string prepare() const {
+    std::string text;
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.is_uniform(n) && is_used_by_host(n))
+        text += fmt::format("    const Real n{} = {};\n", n, host_value(n));
+    std::size_t slot = 0;
+    for (const int n : coefficients_) text += fmt::format("    c.values[{}] = n{};\n", slot++, n);
+    return text;
+  }
+
+  /// The values that `stage` computes of one field, as statements.
+  [[nodiscard]] std::string stage(int field) const {
+    std::set<int> needed;
+    for (const auto& [node, slot] : staged_)
+      if (owner(node) == field) collect(node, needed);
+    std::string text = lanes(needed);
+    for (const auto& [node, slot] : staged_)
+      if (owner(node) == field) text += fmt::format("    s[{}] = n{};\n", slot, node);
+    return text;
+  }
+
+  [[nodiscard]] std::string combine() const {
+    std::set<int> needed;
+    std::string text;
+    for (const auto& [node, slot] : staged_)
+      text += fmt::format("    const T n{} = s[{}];\n", node, slot);
+    for (int n = 0; n < graph_.size(); ++n) {
+      if (graph_.is_uniform(n)) continue;
+      if (owner(n) == several) needed.insert(n);
+      if (is_centre(n) && is_used_by_several(n)) needed.insert(n);
+    }
+    text += lanes(needed);
+    std::size_t i = 0;
+    for (const int output : outputs_) text += fmt::format("    out[{}] = {};\n", i++, name(output));
+    return text;
+  }
+  [[nodiscard]] std::size_t staged() const { return staged_.size(); }
+  /// By staged value: the field whose stage computes it.
+  [[nodiscard]] std::vector<int> stage_owners() const {
+    std::vector<int> owners(staged_.size());
+    for (const auto& [node, slot] : staged_) owners[slot] = owner(node);
+    return owners;
+  }
+
+  [[nodiscard]] std::size_t coefficients() const { return coefficients_.size(); }
+  [[nodiscard]] bool reads_previous() const { return count(Op::previous) > 0; }
+  [[nodiscard]] int count(Op op) const {
+    int found = 0;
+    for (int n = 0; n < graph_.size(); ++n) found += graph_.at(n).op == op ? 1 : 0;
+    return found;
+  }
+  [[nodiscard]] int arithmetic() const {
+    int found = 0;
+    for (int n = 0; n < graph_.size(); ++n)
+      found += graph_.at(n).op >= Op::negate && !graph_.is_uniform(n) ? 1 : 0;
+    return found;
+  }
+  /// How far loads of a field reach along each axis.
+  [[nodiscard]] std::array<int, 3> reach(int field) const {
+    std::array<int, 3> farthest{};
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::load && graph_.at(n).index == field)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          farthest[axis] = std::max(farthest[axis], std::abs(graph_.at(n).offset[axis]));
+    return farthest;
+  }
+  [[nodiscard]] bool reads(int field) const {
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::load && graph_.at(n).index == field) return true;
+    return false;
+  }
+
+ private:
+  void need(int n) {
+    if (!graph_.is_uniform(n) || is_literal(n)) return;
+    if (slots_.emplace(n, coefficients_.size()).second) coefficients_.push_back(n);
+    mark(n);
+  }
+  void mark(int n) {
+    if (!host_.insert(n).second) return;
+    for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) mark(graph_.at(n).in[std::size_t(i)]);
+  }
+
+  static constexpr int several = -1;
+
+  /// The field that a node's value depends on, or `several`.
+  [[nodiscard]] int owner(int n) const { return owners_[std::size_t(n)]; }
+  [[nodiscard]] bool is_centre(int n) const {
+    return graph_.at(n).op == Op::load && graph_.at(n).offset == std::array<int, 3>{};
+  }
+  [[nodiscard]] bool is_used_by_several(int n) const { return shared_.count(n) > 0; }
+
+  void find_owners() {
+    owners_.assign(std::size_t(graph_.size()), several);
+    for (int n = 0; n < graph_.size(); ++n) {
+      const Node& node = graph_.at(n);
+      if (node.op == Op::load) owners_[std::size_t(n)] = node.index;
+      std::set<int> fields;
+      for (int i = 0; i < inputs_of(node.op); ++i)
+        if (!graph_.is_uniform(node.in[std::size_t(i)]))
+          fields.insert(owner(node.in[std::size_t(i)]));
+      // Conditions stay with what they decide.
+      if (fields.size() == 1 && !is_condition(node.op)) owners_[std::size_t(n)] = *fields.begin();
+    }
+    shared_.insert(outputs_.begin(), outputs_.end());
+    for (int n = 0; n < graph_.size(); ++n)
+      if (!graph_.is_uniform(n) && owner(n) == several)
+        for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
+          shared_.insert(graph_.at(n).in[std::size_t(i)]);
+    for (const int n : shared_)
+      if (!graph_.is_uniform(n) && owner(n) != several && !is_centre(n))
+        staged_.emplace(n, staged_.size());
+  }
+  void collect(int n, std::set<int>& needed) const {
+    if (graph_.is_uniform(n) || !needed.insert(n).second) return;
+    for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
+      collect(graph_.at(n).in[std::size_t(i)], needed);
+  }
+  /// Statements that compute the nodes, in their order.
+  [[nodiscard]] std::string lanes(const std::set<int>& nodes) const {
+    std::string text;
+    for (const int n : nodes)
+      text += fmt::format("    const {} n{} = {};\n",
+                          is_condition(graph_.at(n).op) ? "LaneMask<T>" : "T", n,
+                          lane_value(graph_.at(n)));
+    return text;
+  }
+  [[nodiscard]] bool is_used_by_host(int n) const { return host_.count(n) > 0; }
+  [[nodiscard]] bool is_literal(int n) const {
+    return graph_.is_constant(n) && is_short(graph_.at(n).value) &&
+           std::isfinite(graph_.at(n).value.in_double);
+  }
+
+  [[nodiscard]] std::string host_value(int n) const {
+    const Node& node = graph_.at(n);
+    switch (node.op) {
+      case Op::constant:
+        return literal(node.value);
+      case Op::uniform:
+        return fmt::format("run.uniforms[{}]", node.index);
+      case Op::time_step:
+        return "run.time_step";
+      case Op::substep_keep:
+        return "run.substep_keep";
+      case Op::substep_weight:
+        return "run.substep_weight";
+      case Op::time:
+        return "run.time";
+      case Op::spacing:
+        return fmt::format("run.spacing[{}]", node.index);
+      default:
+        break;
+    }
+    const auto in = [&](std::size_t i) {
+      return node.in[i] < 0 ? std::string() : fmt::format("n{}", node.in[i]);
+    };
+    return operation(node.op, {in(0), in(1), in(2)});
+  }
+
+  /// How a kernel's text calls a node.
+  [[nodiscard]] std::string name(int n) const {
+    if (!graph_.is_uniform(n)) return fmt::format("n{}", n);
+    if (is_literal(n)) return fmt::format("T({})", literal(graph_.at(n).value));
+    return fmt::format("T(c.values[{}])", slots_.at(n));
+  }
+
+  [[nodiscard]] std::string lane_value(const Node& node) const {
+    switch (node.op) {
+      case Op::load:
+        return fmt::format("v.template at<{}, {}, {}, {}>()", node.index, node.offset[0],
+                           node.offset[1], node.offset[2]);
+      case Op::previous:
+        return fmt::format("v.template previous<{}>()", node.index);
+      case Op::position:
+        return fmt::format("v.template position<{}>()", node.index);
+      case Op::vertex:
+        return fmt::format("v.template index<{}>()", node.index);
+      default:
+        break;
+    }
+    const auto in = [&](std::size_t i) {
+      return node.in[i] < 0 ? std::string() : name(node.in[i]);
+    };
+    return operation(node.op, {in(0), in(1), in(2)});
+  }
+
+  const Graph& graph_;
+  std::vector<int> outputs_;
+  std::vector<int> coefficients_;
+  std::map<int, std::size_t> slots_;
+  std::set<int> host_;
+  std::vector<int> owners_;
+  std::set<int> shared_;               ///< nodes that several fields' values or outputs use
+  std::map<int, std::size_t> staged_;  ///< those of one field that are computed beforehand
+};
+
+}  // namespace solenoid::stencil
