@@ -10,10 +10,6 @@
 #include "src/output/hdf5.hpp"
 #include "tests/unit/output_helpers.hpp"
 
-/// HDF5 1.10 loses a few bytes when it meets damaged metadata; the leak sanitizer asks here what
-/// it is to overlook.
-extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
-
 namespace solenoid {
 namespace {
 
