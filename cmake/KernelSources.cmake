@@ -57,8 +57,8 @@ function(solenoid_add_sources target)
   endif()
 endfunction()
 
-# Reads headers that most sources of a target include once for all of them, which saves seconds a
-# source. Not in a build for GPUs, where nvcc knows no such headers and two compilers share targets.
+# Reads headers that most sources of a target include once for all of them. That pays only where
+# they are large and used by all: loading them takes seconds, too. Not in a build for GPUs, where nvcc knows no such headers and two compilers share targets.
 function(solenoid_precompile_headers target)
   if(TARGET ${target} AND NOT Kokkos_ENABLE_CUDA)
     target_precompile_headers(${target} PRIVATE ${ARGN})

@@ -11,14 +11,13 @@
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/keys.hpp"
+#include "tests/source_folder.hpp"
 
 namespace solenoid {
 namespace {
 
 TEST(DeckReference, TheFileIsWhatTheTableSays) {
-  const char* source = std::getenv("SOLENOID_SOURCE_DIR");
-  if (source == nullptr) GTEST_SKIP() << "SOLENOID_SOURCE_DIR names no source folder";
-  const std::string path = std::string(source) + "/docs/deck-reference.md";
+  const std::string path = (source_folder() / "docs/deck-reference.md").string();
   if (std::getenv("SOLENOID_UPDATE_REFERENCE") != nullptr) {
     std::ofstream(path) << deck_reference_markdown();
   }

@@ -18,7 +18,7 @@ std::string errors_of(const SourceFile& file) {
 }
 
 TEST(StencilErrors, EachBadProgramIsExplained) {
-  const std::filesystem::path source = std::getenv("SOLENOID_SOURCE_DIR");
+  const std::filesystem::path source = source_folder();
   int programs = 0;
   for (const auto& entry :
        std::filesystem::directory_iterator(source / "tests/unit/bad_programs")) {

@@ -14,7 +14,7 @@ namespace {
 
 /// All programs of the repository, bad ones included.
 std::vector<std::string> corpus() {
-  const std::filesystem::path source = std::getenv("SOLENOID_SOURCE_DIR");
+  const std::filesystem::path source = source_folder();
   std::vector<std::filesystem::path> paths;
   for (const char* folder :
        {"physics", "physics/forcing", "tests/unit/programs", "tests/unit/bad_programs"})

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/stencil/interpret.hpp"
+#include "tests/source_folder.hpp"
 
 namespace solenoid::stencil {
 
@@ -26,7 +27,7 @@ inline std::string text_of(const std::filesystem::path& path) {
 
 /// Files of the repository as one program.
 inline std::vector<SourceFile> files_of(const std::vector<std::string>& names) {
-  const std::filesystem::path source = std::getenv("SOLENOID_SOURCE_DIR");
+  const std::filesystem::path source = source_folder();
   std::vector<SourceFile> files;
   for (const std::string& name : names) files.push_back({name, text_of(source / name)});
   return files;

@@ -11,18 +11,14 @@
 #include <stdexcept>
 
 #include "src/driver/steps.hpp"
+#include "tests/source_folder.hpp"
 
 namespace solenoid::verification {
 
 namespace {
 
 std::string path_of(const std::string& name) {
-  const char* const folder = std::getenv("SOLENOID_SOURCE_DIR");
-  if (folder == nullptr) {
-    throw std::runtime_error(
-        "set the environment variable SOLENOID_SOURCE_DIR to the source folder");
-  }
-  return std::string(folder) + "/inputs/" + name + ".toml";
+  return (source_folder() / "inputs" / (name + ".toml")).string();
 }
 
 void same_size(const FieldValues& a, const FieldValues& b) {
