@@ -84,6 +84,7 @@ std::vector<Deck> chosen_decks(const BenchArguments& arguments, Device device) {
 }
 
 int bench(const BenchArguments& arguments) {
+  if (!arguments.json.empty()) require_replaceable(arguments.json);
   const Machine machine(arguments.device);
   const std::vector<Deck> decks = chosen_decks(arguments, machine.device());
   const std::string device = Machine::device_text(machine.device());

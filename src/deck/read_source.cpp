@@ -96,9 +96,28 @@ std::string outside_sections(const std::string& key) {
   return fmt::format("key '{}' stands outside of any [section]{}", key, place);
 }
 
+/// Adds the keys of a section that was given before to where it was.
+void add_to_earlier(const WrittenSection& again, DeckSource& source, Problems& problems) {
+  const auto earlier = std::ranges::find(source.sections, again.name, &WrittenSection::name);
+  if (earlier == source.sections.end()) {
+    source.sections.push_back(again);
+    return;
+  }
+  for (const auto& entry : again.entries) {
+    if (const WrittenValue* first = earlier->find(entry.first)) {
+      problems.add(entry.second.origin, duplicate_key(entry.first, first->origin.line));
+    } else {
+      earlier->entries.push_back(entry);
+    }
+  }
+}
+
 void add_sections(const std::string& name, const toml::node& node, DeckSource& source,
                   Problems& problems) {
-  if (const auto* table = node.as_table()) {
+  if (name.starts_with(repeated_text)) {
+    const std::string written = name.substr(name.rfind(' ') + 1);
+    add_to_earlier(section_from(written, *node.as_table(), source.whole), source, problems);
+  } else if (const auto* table = node.as_table()) {
     if (name != "boundary") {
       source.sections.push_back(section_from(name, *table, source.whole));
       return;

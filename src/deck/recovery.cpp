@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <optional>
@@ -14,6 +15,12 @@ std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// What stands between the brackets of `[name]  # comment`.
+std::string section_name(const std::string& line) {
+  const std::size_t first = std::min(line.find_first_not_of("[ \t"), line.size());
+  return trimmed(line.substr(first, line.find(']', first) - first));
 }
 
 struct Assignment {
@@ -35,15 +42,15 @@ std::optional<Assignment> assignment(const std::string& line) {
   return Assignment{key, trimmed(rest.substr(0, rest.find('#')))};
 }
 
-/// " (first given in line 3)" for the line above `line` in the same section that gives `key`.
-std::string first_given(const std::vector<std::string>& lines, int line, const std::string& key) {
+/// The line above `line` in the same section that gives `key`; 0 where none does.
+int first_given(const std::vector<std::string>& lines, int line, const std::string& key) {
   for (int above = line - 1; above >= 1; --above) {
     const std::string& text = lines[std::size_t(above - 1)];
     if (trimmed(text).starts_with('[')) break;
     const auto found = assignment(text);
-    if (found && found->key == key) return fmt::format(" (first given in line {})", above);
+    if (found && found->key == key) return above;
   }
-  return {};
+  return 0;
 }
 
 /// What is wrong with a value that begins like a number.
@@ -96,6 +103,11 @@ std::string parser_message(const std::string& description) {
   return prefixed ? description.substr(colon + 2) : description;
 }
 
+std::string duplicate_key(const std::string& key, int first_line) {
+  return fmt::format("duplicate key '{}'{}", key,
+                     first_line > 0 ? fmt::format(" (first given in line {})", first_line) : "");
+}
+
 bool recover(std::vector<std::string>& lines, const SyntaxError& error, const std::string& file,
              Problems& problems) {
   const Origin origin{file, error.line, 0};
@@ -108,14 +120,15 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
   const auto given = assignment(line);
   const bool repeated = error.description.find("cannot redefine") != std::string::npos;
   if (repeated && given) {
-    report(fmt::format("duplicate key '{}'{}", given->key,
-                       first_given(lines, error.line, given->key)));
+    report(duplicate_key(given->key, first_given(lines, error.line, given->key)));
     line.clear();
     return true;
   }
   if (repeated && trimmed(line).starts_with('[')) {
-    report(fmt::format("duplicate section {}", trimmed(line)));
-    return false;
+    const std::string name = section_name(line);
+    report(fmt::format("duplicate section [{}]: put its keys below the first", name));
+    line = fmt::format("[\"{} {} {}\"]", repeated_mark, error.line, name);
+    return true;
   }
   if (!given || is_toml(line)) {
     report(fmt::format("this is not TOML: {}{}", parser_message(error.description),

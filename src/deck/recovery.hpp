@@ -13,6 +13,10 @@ namespace solenoid {
 inline constexpr const char* unreadable_mark = "\\u0001unreadable";
 inline constexpr const char* unreadable_text = "\x01unreadable";
 
+/// How the name of a section that was given before begins; line and name follow.
+inline constexpr const char* repeated_mark = "\\u0001repeated";
+inline constexpr const char* repeated_text = "\x01repeated";
+
 /// A text of TOML, line by line, with what the parser said of it.
 struct SyntaxError {
   int line = 0;  ///< from 1
@@ -23,6 +27,9 @@ struct SyntaxError {
 /// rest of the text cannot be trusted after it.
 bool recover(std::vector<std::string>& lines, const SyntaxError& error, const std::string& file,
              Problems& problems);
+
+/// What is said of a key that the same section gave in `first_line` (0: unknown).
+std::string duplicate_key(const std::string& key, int first_line);
 
 /// The parser's words without "Error while parsing ...: ".
 std::string parser_message(const std::string& description);

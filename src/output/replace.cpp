@@ -94,19 +94,27 @@ void write_text(const fs::path& path, const std::string& text) {
 
 }  // namespace
 
+void require_replaceable(const fs::path& target, std::uintmax_t bytes) {
+  try {
+    if (fs::is_directory(target)) throw std::runtime_error("it is a folder");
+    require_writable_folder(folder_of(target));
+    require_room(folder_of(target), bytes);
+  } catch (const std::runtime_error& error) {
+    throw OutputError(fmt::format("cannot write {}: {}", target.string(), error.what()));
+  }
+}
+
 void replace_file(const fs::path& target, std::uintmax_t bytes,
                   const std::function<void(const fs::path&)>& write, Survives survives) {
+  require_replaceable(target, bytes);
   try {
-    const fs::path folder = folder_of(target);
-    require_writable_folder(folder);
-    require_room(folder, bytes);
     const TemporaryFile temporary(target);
     write(temporary.path());
     if (survives == Survives::power_failure) sync_to_disk(temporary.path());
     std::error_code error;
     fs::rename(temporary.path(), target, error);
     if (error) throw std::runtime_error(error.message());
-    if (survives == Survives::power_failure) sync_to_disk(folder);
+    if (survives == Survives::power_failure) sync_to_disk(folder_of(target));
   } catch (const std::runtime_error& error) {
     throw OutputError(fmt::format("cannot write {}: {}", target.string(), error.what()));
   }

@@ -16,6 +16,10 @@ enum class Survives {
   program         ///< leaves that to the system: for what can be made again, as pictures
 };
 
+/// Throws an OutputError that names `target` and the reason where a file of `bytes` could not be
+/// written there: before long work whose result it shall hold.
+void require_replaceable(const std::filesystem::path& target, std::uintmax_t bytes = 0);
+
 /// Calls `write` with a path beside `target` (`<target>.tmp-<process>`) and renames what it wrote
 /// to `target`. `bytes` is what the file will need at least, so that a full disk is noticed before
 /// the first byte. When anything throws std::runtime_error the temporary file is removed, the

@@ -55,6 +55,9 @@ with Scene() as scene:
     check_png(scene.folder / "both.png")
     check_png(scene.folder / "runs/shock/shock.picture.density.png")
 
+    out, error = scene.run("bench", deck, "--json", "absent/speed.json", code=3)
+    check_error(error, "cannot write absent/speed.json", "does not exist")
+    check(out == "", f"bench measured before it looked where to write:\n{out}")
     out, _ = scene.run("bench", deck, "--steps", 4, "--json", "speed.json")
     figures = json.loads((scene.folder / "speed.json").read_text())["results"][0]
     check(figures["deck"] == "vortex" and figures["cells"] == [32, 32, 1], str(figures))

@@ -87,7 +87,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadDeck{"[physics]\ngamma = 2\ngamma = 3",
                 "d:10: duplicate key 'gamma' (first given in line 9)"},
-        BadDeck{"[grid]\nlower = [0]", "d:8: duplicate section [grid]"},
+        BadDeck{"[grid]\ncells = 4\nperiods = 2",
+                "d:8: duplicate section [grid]: put its keys below the first\n"
+                "d:9: duplicate key 'cells' (first given in line 4)\n"
+                "d:10: unknown key 'periods' in [grid]; the keys there are \"cells\", "
+                "\"lower\", \"upper\", \"boundary_x\", \"boundary_y\", \"boundary_z\""},
         BadDeck{"[physics]\ngamma = 1.4x",
                 "d:9: cannot read the value of 'gamma': '1.4x' is not a number: unexpected 'x' "
                 "after '1.4'"},
@@ -156,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"hllc\", \"hll\", found \"hlld\""},
         BadDeck{"[solver]\nriemann = \"hllc\"",
                 "d:9: 'riemann' in [solver]: with equations = \"mhd\" expected one of \"hlld\", "
-                "\"hll\", found \"hllc\""},
+                "\"hll\", \"hll-bard-dorelli\", found \"hllc\""},
         BadDeck{"magnetic_field_x = 1\n[physics]\nequations = \"hydrodynamics\"",
                 "d:8: 'magnetic_field_x' in [initial] applies only to equations = \"mhd\""},
         BadDeck{"[physics]\nequations = \"hydrodynamics\"\n[solver]\ndivergence_damping = \"none\"",
