@@ -113,8 +113,13 @@ struct MusclHancock {
       predict_conserved<T>(q, slope, f, c);
     }
     f.fell_back = LaneMask<T>(false);
-    if constexpr (Features::extras)
+    if constexpr (Features::extras) {
       if (c.first_order_fallback) flatten<T>(q, f, c);
+      if (c.has_floors) {
+        lift<T>(f.lower, c);
+        lift<T>(f.upper, c);
+      }
+    }
     return f;
   }
 
@@ -135,7 +140,8 @@ struct MusclHancock {
       left[P::vn] = left[P::vn] + kick;
       right[P::vn] = right[P::vn] + kick;
     }
-    Equations::resolve_cleaning(left, right, c.equations);
+    if constexpr (Riemann::needs_resolved_cleaning)
+      Equations::resolve_cleaning(left, right, c.equations);
     return Riemann::flux(left, right, c.equations);
   }
 
@@ -228,6 +234,13 @@ struct MusclHancock {
     const auto flat = [&](const T& face, const T& w) { return select(f.fell_back, w, face); };
     f.lower = map(flat, f.lower, centre);
     f.upper = map(flat, f.upper, centre);
+  }
+
+  /// Raises density and pressure of a face state to their floors.
+  template <class T, class Real>
+  SOLENOID_INLINE static void lift(Primitive<T>& face, const Parameters<Real>& c) {
+    if (c.density_floor > Real(0)) face[P::rho] = max(face[P::rho], T(c.density_floor));
+    if (c.pressure_floor > Real(0)) face[P::p] = max(face[P::p], T(c.pressure_floor));
   }
 };
 

@@ -11,8 +11,9 @@ std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& b
                                            FixedBoundary fixed) {
   if (settings.magnetised && settings.riemann == RiemannSolver::hllc)
     throw std::invalid_argument("hllc is a Riemann solver for hydrodynamics; use hlld or hll");
-  if (!settings.magnetised && settings.riemann == RiemannSolver::hlld)
-    throw std::invalid_argument("hlld is a Riemann solver for mhd; use hllc or hll");
+  if (!settings.magnetised && (settings.riemann == RiemannSolver::hlld ||
+                               settings.riemann == RiemannSolver::hll_bard_dorelli))
+    throw std::invalid_argument("this is a Riemann solver for mhd; use hllc or hll");
   return make_on_device<MusclHancockSolver>(settings.magnetised, precision, device, grid,
                                             boundaries, settings, std::move(fixed));
 }

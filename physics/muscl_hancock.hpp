@@ -8,7 +8,7 @@
 
 namespace solenoid {
 
-enum class RiemannSolver { hll, hllc, hlld };
+enum class RiemannSolver { hll, hllc, hlld, hll_bard_dorelli };
 
 /// How steps compose one-dimensional sweeps.
 enum class Splitting {
@@ -19,8 +19,9 @@ enum class Splitting {
 
 /// The damping rate of psi, c_h^2 / c_p^2.
 enum class DivergenceDamping {
-  dedner,  ///< c_p^2 = L c_h with a length L (Dedner et al. 2002: L = 0.18), rate c_h / L
-  paper,   ///< c_p = L c_h taken literally (Bard & Dorelli 2014), rate 1 / L^2
+  dedner,   ///< c_p^2 = L c_h with a length L (Dedner et al. 2002: L = 0.18), rate c_h / L
+  listing,  ///< the same after every sweep, as in the listing of Bard & Dorelli (2014)
+  paper,    ///< c_p = L c_h taken literally (their text), rate 1 / L^2, after every sweep
   none
 };
 

@@ -60,11 +60,12 @@ class MusclHancockSolver final
   /// Fills the ghosts of `axis` in `in` and sweeps from there to `out`.
   void sweep(Axis axis, double time, double dt, double damping, bool measure, const Array& in,
              const Array& out);
-  void advance_symmetric(double time, double dt, double damping);
+  void advance_symmetric(double time, double dt, const std::vector<double>& damping);
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   void set_cleaning_speed();
   [[nodiscard]] Watch<Real> watch(Axis axis, bool measure) const;
   [[nodiscard]] double damping_factor(double dt) const;
+  [[nodiscard]] std::vector<double> damping_factors(double dt, std::size_t sweeps) const;
 
   MusclHancockSettings settings_;
   Array state_, spare_;

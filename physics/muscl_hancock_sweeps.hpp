@@ -10,6 +10,7 @@
 #include "physics/hydrodynamics.hpp"
 #include "physics/ideal_mhd.hpp"
 #include "physics/riemann/hll.hpp"
+#include "physics/riemann/hll_bard_dorelli.hpp"
 #include "physics/riemann/hllc.hpp"
 #include "physics/riemann/hlld.hpp"
 

@@ -45,9 +45,11 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   MusclHancockSettings settings;
   settings.magnetised = deck.text("physics", "equations") == "mhd";
-  settings.riemann = choose<RiemannSolver>(
-      {{"hll", RiemannSolver::hll}, {"hllc", RiemannSolver::hllc}, {"hlld", RiemannSolver::hlld}},
-      deck.text("solver", "riemann"));
+  settings.riemann = choose<RiemannSolver>({{"hll", RiemannSolver::hll},
+                                            {"hllc", RiemannSolver::hllc},
+                                            {"hlld", RiemannSolver::hlld},
+                                            {"hll-bard-dorelli", RiemannSolver::hll_bard_dorelli}},
+                                           deck.text("solver", "riemann"));
   settings.reconstruction = choose<Reconstruction>(
       {{"primitive", Reconstruction::primitive}, {"conserved", Reconstruction::conserved}},
       deck.text("solver", "reconstruction"));
@@ -57,6 +59,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
       choose<Splitting>({{"strang", Splitting::strang}, {"symmetric", Splitting::symmetric}},
                         deck.text("solver", "splitting"));
   settings.damping = choose<DivergenceDamping>({{"dedner", DivergenceDamping::dedner},
+                                                {"listing", DivergenceDamping::listing},
                                                 {"paper", DivergenceDamping::paper},
                                                 {"none", DivergenceDamping::none}},
                                                deck.text("solver", "divergence_damping"));

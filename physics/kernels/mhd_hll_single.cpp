@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hll<IdealMhd>, float);
+SOLENOID_INSTANTIATE_SWEEPS(HllBardDorelli, float);
 }  // namespace solenoid

@@ -61,6 +61,8 @@ void dispatch_sweep(const Space& space, RiemannSolver riemann,
                     const SweepTask<Equations, Real, Space>& task) {
   if constexpr (Equations::magnetised) {
     if (riemann == RiemannSolver::hlld) return run_sweep<Hlld, Real, Space>(space, task);
+    if (riemann == RiemannSolver::hll_bard_dorelli)
+      return run_sweep<HllBardDorelli, Real, Space>(space, task);
   } else {
     if (riemann == RiemannSolver::hllc) return run_sweep<Hllc, Real, Space>(space, task);
   }
@@ -194,6 +196,7 @@ double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
   const double length = settings_.damping_length;
   switch (settings_.damping) {
     case DivergenceDamping::dedner:
+    case DivergenceDamping::listing:
       return std::exp(-dt * signal_ / length);
     case DivergenceDamping::paper:
       return std::exp(-dt / (length * length));
@@ -203,12 +206,23 @@ double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
   return 1.0;
 }
 
+/// Factors on psi after each of the sweeps of a step.
+template <class E, class R, class S>
+std::vector<double> MusclHancockSolver<E, R, S>::damping_factors(double dt,
+                                                                 std::size_t sweeps) const {
+  const bool every_sweep = settings_.damping == DivergenceDamping::listing ||
+                           settings_.damping == DivergenceDamping::paper;
+  std::vector<double> factors(sweeps, every_sweep ? damping_factor(dt) : 1.0);
+  factors.back() = damping_factor(dt);
+  return factors;
+}
+
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (signal_ < 0) static_cast<void>(stable_step());
   time_ = time;
   std::vector<Axis> axes = this->active_axes();
-  const double damping = damping_factor(dt);
+  const std::vector<double> damping = damping_factors(dt, axes.size());
   const bool symmetric = settings_.splitting == Splitting::symmetric && axes.size() > 1;
   if (symmetric) {
     advance_symmetric(time, dt, damping);
@@ -218,7 +232,7 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
     const bool measures = second_half_ && !repair_.active();
     for (std::size_t i = 0; i < axes.size(); ++i) {
       const bool last = i + 1 == axes.size();
-      sweep(axes[i], time, dt, last ? damping : 1.0, last && measures, state_, spare_);
+      sweep(axes[i], time, dt, damping[i], last && measures, state_, spare_);
       std::swap(state_, spare_);
     }
     signal_pending_ = measures;
@@ -257,7 +271,8 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt, double damping) {
+void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt,
+                                                    const std::vector<double>& damping) {
   std::vector<Axis> order = this->active_axes();
   std::sort(order.begin(), order.end());
   int orders = 0;
@@ -268,7 +283,7 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt, doub
   do {
     Array in = state_;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      sweep(order[i], time, dt, i + 1 == order.size() ? damping : 1.0, false, in, work[i % 2]);
+      sweep(order[i], time, dt, damping[i], false, in, work[i % 2]);
       in = work[i % 2];
     }
     if (orders++ == 0)

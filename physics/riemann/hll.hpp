@@ -30,11 +30,35 @@ SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Pri
   return {min(left[P::vn], right[P::vn]) - fast, max(left[P::vn], right[P::vn]) + fast};
 }
 
-/// HLL flux (Bard & Dorelli 2014, eq. 9). With both bounds clipped at zero, the three cases are one
-/// formula: F = (S_R F_L - S_L F_R + S_R S_L (U_R - U_L)) / (S_R - S_L), S_L <= 0 <= S_R.
+/// HLL flux (Bard & Dorelli 2014, eq. 9) with given bounds. With both clipped at zero, the three
+/// cases are one formula: F = (S_R F_L - S_L F_R + S_R S_L (U_R - U_L)) / (S_R - S_L), S_L <= 0 <=
+/// S_R.
+template <class Equations, class T, class Real>
+SOLENOID_INLINE typename Equations::template Conserved<T> hll_flux(
+    const typename Equations::template Primitive<T>& left,
+    const typename Equations::template Primitive<T>& right, const WaveBounds<T>& bounds,
+    const typename Equations::template Parameters<Real>& c) {
+  const T sl = min(bounds.left, T(0));
+  const T sr = max(bounds.right, T(0));
+  const T inverse_width = reciprocal(sr - sl);
+  const T weight_left = sr * inverse_width;
+  const T weight_right = sl * inverse_width;
+  const T diffusion = (sr * sl) * inverse_width;
+  const auto u_left = Equations::conserved(left, c);
+  const auto u_right = Equations::conserved(right, c);
+  const auto f_left = Equations::flux(left, c);
+  const auto f_right = Equations::flux(right, c);
+  return map(
+      [&](const T& fl, const T& fr, const T& ul, const T& ur) {
+        return (weight_left * fl - weight_right * fr) + diffusion * (ur - ul);
+      },
+      f_left, f_right, u_left, u_right);
+}
+
 template <class Equations_>
 struct Hll {
   using Equations = Equations_;
+  static constexpr bool needs_resolved_cleaning = true;
 
   /// Flux between primitive states `left` and `right`, whose normal field and psi have been
   /// resolved.
@@ -43,22 +67,8 @@ struct Hll {
       const typename Equations::template Primitive<T>& left,
       const typename Equations::template Primitive<T>& right,
       const typename Equations::template Parameters<Real>& c) {
-    const auto bounds = wave_bounds<Equations>(left, right, c);
-    const T sl = min(bounds.left, T(0));
-    const T sr = max(bounds.right, T(0));
-    const T inverse_width = reciprocal(sr - sl);
-    const T weight_left = sr * inverse_width;
-    const T weight_right = sl * inverse_width;
-    const T diffusion = (sr * sl) * inverse_width;
-    const auto u_left = Equations::conserved(left, c);
-    const auto u_right = Equations::conserved(right, c);
-    const auto f_left = Equations::flux(left, c);
-    const auto f_right = Equations::flux(right, c);
-    return map(
-        [&](const T& fl, const T& fr, const T& ul, const T& ur) {
-          return (weight_left * fl - weight_right * fr) + diffusion * (ur - ul);
-        },
-        f_left, f_right, u_left, u_right);
+    return hll_flux<Equations, T, Real>(left, right,
+                                        wave_bounds<Equations, T, Real>(left, right, c), c);
   }
 };
 

@@ -9,6 +9,7 @@ namespace solenoid {
 
 struct Hllc {
   using Equations = Hydrodynamics;
+  static constexpr bool needs_resolved_cleaning = true;
   using P = Hydrodynamics::P;
 
   /// Flux between primitive states. In the star region the flux is the physical one of the star

@@ -10,6 +10,7 @@ namespace solenoid {
 
 struct Hlld {
   using Equations = IdealMhd;
+  static constexpr bool needs_resolved_cleaning = true;
   using P = IdealMhd::P;
 
   /// A star region: density, its root, 1 / (S - S_M), transverse velocity and field.

@@ -15,11 +15,11 @@ constexpr std::string_view muscl = "muscl-hancock";
 constexpr std::string_view relaxing = "relaxing-tvd";
 
 Names precisions() { return {"double", "single"}; }
-Names every_riemann_solver() { return {"hlld", "hllc", "hll"}; }
+Names every_riemann_solver() { return {"hlld", "hllc", "hll", "hll-bard-dorelli"}; }
 Names limiters() { return {"monotonised-central", "van-leer", "minmod"}; }
 Names reconstructions() { return {"primitive", "conserved"}; }
 Names splittings() { return {"strang", "symmetric"}; }
-Names dampings() { return {"dedner", "paper", "none"}; }
+Names dampings() { return {"dedner", "listing", "paper", "none"}; }
 Names equation_sets() { return {"mhd", "hydrodynamics"}; }
 Names boundary_kinds() { return {"periodic", "outflow", "reflecting", "fixed"}; }
 Names output_types() { return {"hdf5", "png", "history"}; }
@@ -193,7 +193,8 @@ constexpr KeySpec table[] = {
      .choices = every_riemann_solver,
      .scheme = muscl,
      .description = "Riemann solver: `hlld` (only mhd, its default), `hllc` (only hydrodynamics, "
-                    "its default) or `hll` (more diffusive, cheaper)."},
+                    "its default), `hll` (more diffusive, cheaper) or `hll-bard-dorelli` (only "
+                    "mhd; HLL exactly as in Bard & Dorelli 2014)."},
     {.section = "solver",
      .key = "limiter",
      .type = KeyType::choice,
@@ -226,9 +227,10 @@ constexpr KeySpec table[] = {
      .equations = "mhd",
      .description = "Damping rate of the divergence-cleaning field psi, with L the "
                     "`divergence_damping_length` and c_h the cleaning speed. `dedner`: c_h / L "
-                    "(Dedner et al. 2002, c_p^2 = L c_h); `paper`: 1 / L^2 per unit of time, the "
-                    "ratio c_p / c_h = L of Bard & Dorelli (2014) taken literally; `none`: no "
-                    "damping."},
+                    "(Dedner et al. 2002, c_p^2 = L c_h), once a step; `listing`: the same after "
+                    "every sweep, as in the listing of Bard & Dorelli (2014); `paper`: 1 / L^2 per "
+                    "unit of time after every sweep, their ratio c_p / c_h = L taken literally; "
+                    "`none`: no damping."},
     {.section = "solver",
      .key = "divergence_damping_length",
      .default_value = "0.18",
@@ -407,7 +409,7 @@ std::span<const KeySpec> key_table() { return table; }
 std::vector<std::string> scheme_names() { return {std::string(muscl), std::string(relaxing)}; }
 
 std::vector<std::string> riemann_solvers(const std::string& equations) {
-  if (equations == "mhd") return {"hlld", "hll"};
+  if (equations == "mhd") return {"hlld", "hll", "hll-bard-dorelli"};
   return {"hllc", "hll"};
 }
 

@@ -140,6 +140,18 @@ TEST_P(Repairs, FloorsHoldAndTellTheEnergyTheyAdd) {
   for (const double p : solver->field("pressure")) EXPECT_GE(p, 5e-4 * (1 - 1e-10));
 }
 
+TEST_P(Repairs, FloorsHoldWhereOnlyFacesAreUnphysical) {
+  auto settings = GetParam().settings();
+  settings.reconstruction = Reconstruction::conserved;
+  settings.density_floor = 1e-3;
+  settings.pressure_floor = 1e-5;
+  settings.courant_number = 0.4;
+  const auto solver = streams(settings);
+  take_steps(*solver, 20);
+  EXPECT_FALSE(solver->unphysical_cell().has_value());
+  for (const double p : solver->field("pressure")) EXPECT_GT(p, 0.99e-5);
+}
+
 TEST_P(Repairs, FallbackOfFacesUnderAPressureFloorKeepsMassAndMomentum) {
   auto settings = GetParam().settings();
   settings.first_order_fallback = true;

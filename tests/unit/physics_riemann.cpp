@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/riemann/hll.hpp"
+#include "physics/riemann/hll_bard_dorelli.hpp"
 #include "physics/riemann/hllc.hpp"
 #include "physics/riemann/hlld.hpp"
 #include "tests/unit/physics_helpers.hpp"
@@ -104,7 +105,8 @@ class RiemannSolvers : public testing::Test {};
 using AllCases =
     testing::Types<Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>,
                    Case<Hll<IdealMhd>, float>, Case<Hll<IdealMhd>, double>, Case<Hllc, float>,
-                   Case<Hllc, double>, Case<Hlld, float>, Case<Hlld, double>>;
+                   Case<Hllc, double>, Case<Hlld, float>, Case<Hlld, double>,
+                   Case<HllBardDorelli, float>, Case<HllBardDorelli, double>>;
 TYPED_TEST_SUITE(RiemannSolvers, AllCases);
 
 TYPED_TEST(RiemannSolvers, GiveThePhysicalFluxOfEqualStates) {
