@@ -15,7 +15,7 @@ function(solenoid_add_stencil_compiler)
   add_executable(stencilc ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)
   # The command line is most of what it compiles, and none of what it runs.
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/stencil/main.cpp PROPERTIES
-                              COMPILE_OPTIONS -O0)
+                              COMPILE_OPTIONS "-O0;$<$<BOOL:${SOLENOID_SANITIZE}>:-fno-sanitize=all>")
   target_link_libraries(stencilc PRIVATE solenoid_stencil CLI11::CLI11)
   install(TARGETS stencilc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
