@@ -2,5 +2,4 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hll<IdealMhd>, double);
-SOLENOID_INSTANTIATE_SWEEPS(HllBardDorelli, double);
 }  // namespace solenoid

@@ -2,5 +2,4 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hll<IdealMhd>, float);
-SOLENOID_INSTANTIATE_SWEEPS(HllBardDorelli, float);
 }  // namespace solenoid
