@@ -21,6 +21,7 @@ namespace {
 
 struct CompareArguments {
   std::string a, b;
+  bool coarsen = false;
   Tolerances tolerances;
 };
 
@@ -46,7 +47,7 @@ std::vector<ComparedFile> compared_files(const CompareArguments& arguments) {
   // Outputs that cannot be read or do not match are bad arguments here, not a stopped run.
   try {
     if (is_history(arguments.a) && is_history(arguments.b)) return {compared_histories(arguments)};
-    return compare_paths(arguments.a, arguments.b);
+    return compare_paths(arguments.a, arguments.b, arguments.coarsen);
   } catch (const OutputError& error) {
     throw UsageError(error.what());
   } catch (const std::invalid_argument& error) {
@@ -109,6 +110,8 @@ Action add_compare(CLI::App& command) {
   command.add_option("A", arguments->a, "an .athdf file, a history, a checkpoint or a run folder")
       ->required();
   command.add_option("B", arguments->b, "another")->required();
+  command.add_flag("--coarsen", arguments->coarsen,
+                   "average the one with more cells over the cells of the other");
   Tolerances& tolerances = arguments->tolerances;
   add_tolerance(command, "--max-ulp", tolerances.ulp, "largest units in the last place");
   add_tolerance(command, "--max-abs", tolerances.abs, "largest absolute difference");

@@ -112,9 +112,15 @@ Snapshot read_comparable(const fs::path& file) {
   return file.extension() == ".h5" ? stored_fields(read_checkpoint(file)) : read_athdf(file);
 }
 
-ComparedFile compare_files(const fs::path& a, const fs::path& b) {
+ComparedFile compare_files(const fs::path& a, const fs::path& b, bool coarsen) {
   try {
-    return compare_as(a.filename().string(), read_comparable(a), read_comparable(b));
+    Snapshot first = read_comparable(a);
+    Snapshot second = read_comparable(b);
+    if (coarsen && first.grid.cell_count() < second.grid.cell_count())
+      second = coarsened(second, first.grid.cells);
+    else if (coarsen && second.grid.cell_count() < first.grid.cell_count())
+      first = coarsened(first, second.grid.cells);
+    return compare_as(a.filename().string(), first, second);
   } catch (const std::invalid_argument& error) {
     throw OutputError(
         fmt::format("cannot compare {} with {}: {}", a.string(), b.string(), error.what()));
@@ -180,7 +186,7 @@ ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapsh
           a.time, b.time};
 }
 
-std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b) {
+std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b, bool coarsen) {
   for (const fs::path& path : {a, b}) {
     if (!fs::exists(path)) throw OutputError(fmt::format("{} does not exist", path.string()));
   }
@@ -188,14 +194,14 @@ std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b) {
     throw OutputError(
         fmt::format("cannot compare a file with a folder: {} and {}", a.string(), b.string()));
   }
-  if (!fs::is_directory(a)) return {compare_files(a, b)};
+  if (!fs::is_directory(a)) return {compare_files(a, b, coarsen)};
   const std::map<std::string, fs::path> files_a = athdf_files(a);
   const std::map<std::string, fs::path> files_b = athdf_files(b);
   require_counterparts(files_a, files_b, b);
   require_counterparts(files_b, files_a, a);
   std::vector<ComparedFile> compared;
   for (const auto& [name, path] : files_a)
-    compared.push_back(compare_files(path, files_b.at(name)));
+    compared.push_back(compare_files(path, files_b.at(name), coarsen));
   return compared;
 }
 

@@ -35,8 +35,9 @@ ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapsh
 /// Compares two .athdf files, two checkpoints (as they are stored), or the .athdf files of two run
 /// folders pair by pair (equal names).
 /// Throws OutputError when a file cannot be read, a folder holds none, a file is in one folder
-/// only, or two files cannot be compared.
+/// only, or two files cannot be compared. With `coarsen` the one of two .athdf files with more
+/// cells is averaged over the cells of the other.
 std::vector<ComparedFile> compare_paths(const std::filesystem::path& a,
-                                        const std::filesystem::path& b);
+                                        const std::filesystem::path& b, bool coarsen = false);
 
 }  // namespace solenoid

@@ -60,4 +60,35 @@ Snapshot slice(const Snapshot& whole, Axis axis, double position) {
   return plane;
 }
 
+Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells) {
+  const std::array<int, 3>& n = fine.grid.cells;
+  Snapshot coarse = fine;
+  coarse.grid.cells = cells;
+  std::array<int, 3> factor{};
+  for (std::size_t d = 0; d < 3; ++d) {
+    factor[d] = n[d] / cells[d];
+    if (factor[d] * cells[d] != n[d])
+      throw std::invalid_argument(
+          fmt::format("{} x {} x {} cells cannot be averaged over {} x {} x {} cells", n[0], n[1],
+                      n[2], cells[0], cells[1], cells[2]));
+  }
+  const double part = 1.0 / (double(factor[0]) * factor[1] * factor[2]);
+  for (NamedField& field : coarse.fields) {
+    const FieldValues values = std::move(field.values);
+    if (values.size() != fine.grid.cell_count())
+      throw std::invalid_argument(field.name + " does not stand at the centres of cells");
+    field.values.assign(coarse.grid.cell_count(), 0.0);
+    std::size_t at = 0;
+    for (int k = 0; k < n[2]; ++k)
+      for (int j = 0; j < n[1]; ++j)
+        for (int i = 0; i < n[0]; ++i)
+          field.values[std::size_t(i / factor[0]) +
+                       std::size_t(cells[0]) *
+                           (std::size_t(j / factor[1]) +
+                            std::size_t(cells[1]) * std::size_t(k / factor[2]))] +=
+              part * values[at++];
+  }
+  return coarse;
+}
+
 }  // namespace solenoid

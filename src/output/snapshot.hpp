@@ -40,4 +40,8 @@ struct Snapshot {
 /// cell along `axis`. Throws std::invalid_argument for a position outside the grid.
 Snapshot slice(const Snapshot& whole, Axis axis, double position);
 
+/// Means of the fields of `fine` over the cells of a grid with `cells` cells in the same box.
+/// Throws std::invalid_argument where they do not hold whole numbers of its cells.
+Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells);
+
 }  // namespace solenoid

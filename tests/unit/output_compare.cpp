@@ -151,5 +151,18 @@ TEST(ComparePaths, NamesTheFilesThatDoNotFit) {
   EXPECT_NE(message.find("b.athdf: the grids differ: 4 x 1 x 1"), std::string::npos) << message;
 }
 
+TEST(ComparePaths, AveragesTheFinerOneIfAsked) {
+  const TemporaryFolder folder;
+  Snapshot finer = snapshot_of({{8, 1, 1}, {0, 0, 0}, {1, 1, 1}}, {"density"});
+  finer.fields[0].values = {0, 2, 2, 2, 3, 3, 4, 6};
+  write_athdf(folder / "a.athdf", of_values({1, 2, 3, 4}));
+  write_athdf(folder / "b.athdf", finer);
+  for (const auto& [a, b] : {std::pair("a.athdf", "b.athdf"), std::pair("b.athdf", "a.athdf")}) {
+    const FieldDifference found = compare_paths(folder / a, folder / b, true).at(0).fields.at(0);
+    EXPECT_DOUBLE_EQ(found.max_abs, 1);
+    EXPECT_DOUBLE_EQ(found.l1, 0.25);
+  }
+}
+
 }  // namespace
 }  // namespace solenoid

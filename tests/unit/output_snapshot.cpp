@@ -68,5 +68,20 @@ TEST(Slice, RefusesAFieldOfAnotherSize) {
   EXPECT_THROW(slice(whole, axis_x, 1.0), std::invalid_argument);
 }
 
+TEST(Coarsened, IsTheMeanOverTheCells) {
+  const Grid fine{{6, 4, 2}, {0, 0, -1}, {2, 3, 1}};
+  const Snapshot whole = snapshot_of(fine, {"density"});
+  const Snapshot coarse = coarsened(whole, {3, 2, 1});
+  EXPECT_EQ(coarse.grid.cells, (std::array<int, 3>{3, 2, 1}));
+  EXPECT_EQ(coarse.grid.upper, fine.upper);
+  ASSERT_EQ(coarse.fields.at(0).values.size(), 6U);
+  double sum = 0;
+  for (const std::size_t k : {0, 1})
+    for (const std::size_t j : {2, 3})
+      for (const std::size_t i : {4, 5}) sum += whole.fields[0].values[i + 6 * (j + 4 * k)];
+  EXPECT_NEAR(coarse.fields[0].values[2 + 3 * 1], sum / 8, 1e-14 * std::abs(sum));
+  EXPECT_THROW(coarsened(whole, {4, 2, 1}), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace solenoid
