@@ -27,7 +27,11 @@ struct PlotArguments {
   std::string out;
   std::string colours;
   std::string range;
+  std::string abscissa;
+  std::string title;
   bool logarithmic = false;
+  bool logarithmic_x = false;
+  bool points = false;
 };
 
 /// A number that fills `text`.
@@ -111,6 +115,21 @@ void refuse_scale(const PlotArguments& arguments) {
   throw UsageError("--range and --colours apply to the picture of a single .athdf file");
 }
 
+void refuse_abscissa(const PlotArguments& arguments) {
+  if (arguments.abscissa.empty()) return;
+  throw UsageError("--against applies to histories; fields are drawn against their position");
+}
+
+PlotLabels labels_of(const PlotArguments& arguments, const std::string& title, const std::string& x,
+                     const std::string& y) {
+  return {arguments.title.empty() ? title : arguments.title,
+          x,
+          y,
+          arguments.logarithmic_x,
+          arguments.logarithmic,
+          arguments.points};
+}
+
 /// Values along the one active direction of `snapshot`.
 Curve curve_of(const Snapshot& snapshot, const std::string& file, const std::string& name) {
   if (snapshot.grid.dimensions() != 1) {
@@ -132,6 +151,7 @@ Curve curve_of(const Snapshot& snapshot, const std::string& file, const std::str
 }
 
 fs::path plot_fields(const PlotArguments& arguments) {
+  refuse_abscissa(arguments);
   const std::optional<Plane> plane = parsed_slice(arguments.slice);
   const Snapshot first = read_snapshot(arguments.files.front(), plane);
   const std::vector<std::string> known = names_of(first);
@@ -159,8 +179,7 @@ fs::path plot_fields(const PlotArguments& arguments) {
   }
   int axis = 0;
   while (!first.grid.active(axis)) ++axis;
-  draw_curves(picture, curves,
-              {name, std::string(1, "xyz"[axis]), name, false, arguments.logarithmic});
+  draw_curves(picture, curves, labels_of(arguments, name, std::string(1, "xyz"[axis]), name));
   return picture;
 }
 
@@ -169,22 +188,30 @@ fs::path plot_history(const PlotArguments& arguments) {
   refuse_scale(arguments);
   std::vector<Curve> curves;
   std::vector<std::string> fields = arguments.fields;
+  std::string abscissa = arguments.abscissa;
+  const auto column = [](const HistoryTable& table, const std::string& file,
+                         const std::string& label) -> const std::vector<double>& {
+    const std::vector<double>* found = table.column(label);
+    if (!found) refuse_name(file, label, table.labels);
+    return *found;
+  };
   for (const std::string& file : arguments.files) {
     const HistoryTable table = read_history(file);
     if (fields.empty()) fields = {table.column("tot-E") ? "tot-E" : table.labels.back()};
+    if (abscissa.empty()) abscissa = table.labels.front();
     for (const std::string& label : fields) {
-      const std::vector<double>* column = table.column(label);
-      if (!column) refuse_name(file, label, table.labels);
-      const std::string name =
-          arguments.files.size() == 1 ? label : fs::path(file).stem().string() + " " + label;
-      curves.push_back({name, table.columns.front(), *column, false});
+      const std::string stem = fs::path(file).stem().string();
+      const std::string name = arguments.files.size() == 1 ? label
+                               : fields.size() == 1        ? stem
+                                                           : stem + " " + label;
+      curves.push_back({name, column(table, file, abscissa), column(table, file, label), false});
     }
   }
   const bool one = fields.size() == 1;
   const fs::path picture = picture_path(arguments, one ? fields.front() : "history");
   draw_curves(picture, curves,
-              {fs::path(arguments.files.front()).stem().string(), "time",
-               one ? fields.front() : "value", false, arguments.logarithmic});
+              labels_of(arguments, fs::path(arguments.files.front()).stem().string(), abscissa,
+                        one ? fields.front() : "value"));
   return picture;
 }
 
@@ -226,6 +253,13 @@ Action add_plot(CLI::App& command) {
       ->type_name("MAP");
   command.add_option("--range", arguments->range, "ends of the scale")->type_name("a,b");
   command.add_flag("--log", arguments->logarithmic, "logarithmic scale");
+  command.add_flag("--log-x", arguments->logarithmic_x, "logarithmic abscissa of curves");
+  command.add_flag("--points", arguments->points, "markers on curves");
+  command
+      .add_option("--against", arguments->abscissa,
+                  "column of a history to draw the others against; by default the first, time")
+      ->type_name("F");
+  command.add_option("--title", arguments->title, "title of curves")->type_name("TEXT");
   command.footer(
       "Examples:\n"
       "  solenoid plot runs/blast/blast.fields.00001.athdf --field pressure --slice z=0.5\n"

@@ -63,9 +63,9 @@ void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapsh
   curve.y = field.values;
   LinePlot plot;
   plot.curves.push_back(curve);
-  plot.mark_points = grid.cells[axis] <= 160;  // so few that each can be seen for itself
   plot.labels = {title_of(field.name, snapshot.time), std::string(1, "xyz"[axis]),
                  field_in_words(field.name), false, options.logarithmic};
+  plot.labels.mark_points = grid.cells[axis] <= 160;  // so few that each can be seen for itself
   if (const std::string cut = cut_in_words(snapshot); !cut.empty()) plot.notes.push_back(cut);
   plot.x_range = {{grid.lower[axis], grid.upper[axis]}};
   plot.y_range = options.range;

@@ -196,7 +196,7 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
                      pieces_of(curve, frame, x, y)});
   }
   canvas.clip(frame);
-  for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.mark_points);
+  for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.labels.mark_points);
   canvas.unclip();
   draw_frame(canvas, frame);
   draw_left_axis(canvas, frame, vertical);

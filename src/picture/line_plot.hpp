@@ -14,7 +14,6 @@ namespace solenoid {
 struct LinePlot {
   std::vector<Curve> curves;
   PlotLabels labels;
-  bool mark_points = false;                      ///< markers on lines, too
   std::vector<std::string> notes;                ///< lines under the title
   std::optional<std::array<double, 2>> x_range;  ///< from the data, with margins, when absent
   std::optional<std::array<double, 2>> y_range;

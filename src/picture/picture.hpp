@@ -35,6 +35,7 @@ struct Curve {
 struct PlotLabels {
   std::string title, x, y;
   bool logarithmic_x = false, logarithmic_y = false;
+  bool mark_points = false;  ///< markers on lines
 };
 /// Draws curves in one frame with a legend.
 void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,

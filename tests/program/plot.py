@@ -26,6 +26,14 @@ with Scene() as scene:
     check_png(scene.folder / "line.png")
     scene.run("plot", folder / "vortex.hst", "--field", "1-KE", "--field", "1-ME", "--out", "h.png")
     check_png(scene.folder / "h.png")
+    history = folder / "vortex.hst"
+    scene.run("plot", history, "--field", "1-ME", "--against", "1-KE", "--log", "--log-x",
+              "--points", "--title", "energies", "--out", "phase.png")
+    check_png(scene.folder / "phase.png")
+    check((scene.folder / "phase.png").read_bytes() != (scene.folder / "h.png").read_bytes(),
+          "--against, --log, --log-x, --points and --title change nothing")
+    _, error = scene.run("plot", history, "--against", "1-KEE", code=2)
+    check_error(error, "1-KEE", "1-KE")
 
     for words, parts in [
         (["--field", "presure"], ["presure", "pressure"]),
@@ -33,6 +41,7 @@ with Scene() as scene:
         (["--slice", "y=7"], ["outside"]),
         (["--range", "2,1"], ["--range"]),
         (["--colours", "viridi"], ["viridis"]),
+        (["--against", "time"], ["--against"]),
     ]:
         _, error = scene.run("plot", file, *words, code=2)
         check_error(error, *parts)
