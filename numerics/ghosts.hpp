@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "numerics/layout.hpp"
+#include "numerics/spaces.hpp"
 
 namespace solenoid {
 
@@ -69,7 +70,7 @@ KOKKOS_FORCEINLINE_FUNCTION int slab_entry(const GhostRange& range, int field, i
          a - range.begin[0];
 }
 
-/// Fills the ghosts of one direction.
+/// Fills the ghosts of one direction: one value a work item on a device, a run of them on the host.
 template <class Real>
 struct FillGhosts {
   GhostFields<Real> fields;
@@ -81,44 +82,86 @@ struct FillGhosts {
   GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
   const Real* fixed[2];
 
+  /// One value.
   KOKKOS_FUNCTION void operator()(const int id) const {
     int rest = id;
-    const auto next = [&](int extent) {
-      const int index = rest % extent;
-      rest /= extent;
-      return index;
-    };
     // In x the few ghost cells of a row are neighbours in memory, otherwise the cells of a row are.
-    const int early_layer = axis == axis_x ? next(range.layers) : 0;
-    const int a = range.begin[0] + next(range.count[0]);
-    const int b = range.begin[1] + next(range.count[1]);
-    const int layer = axis == axis_x ? early_layer : next(range.layers);
-    const int side = next(2);
-    const int field = rest;
+    const int early_layer = axis == axis_x ? next(rest, range.layers) : 0;
+    const int a = range.begin[0] + next(rest, range.count[0]);
+    const int b = range.begin[1] + next(rest, range.count[1]);
+    const int layer = axis == axis_x ? early_layer : next(rest, range.layers);
+    const int side = next(rest, 2);
+    const Source source = source_of(rest, side, layer, a, b);
+    *ghost_at(rest, side, layer, a, b) = source.negated ? -*source.values : *source.values;
+  }
 
+  /// Takes the next digit of a number whose last digit has `extent` values.
+  KOKKOS_FUNCTION static int next(int& rest, int extent) {
+    const int digit = rest % extent;
+    rest /= extent;
+    return digit;
+  }
+
+  KOKKOS_FUNCTION Real* ghost_at(int field, int side, int layer, int a, int b) const {
+    const int face = int(fields.faces >> field & 1u);
+    const int ghost = side == side_lower ? -1 - layer : layout.cells[axis] + face + layer;
+    return fields.values[field] + a * layout.stride[first] + b * layout.stride[second] +
+           ghost * layout.stride[axis];
+  }
+
+  /// Where the value of a ghost comes from.
+  struct Source {
+    const Real* values;
+    bool negated;
+  };
+  KOKKOS_FUNCTION Source source_of(int field, int side, int layer, int a, int b) const {
     const int n = layout.cells[axis];
     const int face = int(fields.faces >> field & 1u);
-    const int ghost = side == side_lower ? -1 - layer : n + face + layer;
-    Real* values = fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
+    const Real* values =
+        fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
     const int step = layout.stride[axis];
-    Real value = 0;
     switch (kinds[side]) {
       case BoundaryKind::periodic:
-        value = values[(side == side_lower ? ghost + n : ghost - n) * step];
-        break;
+        return {values + (side == side_lower ? n - 1 - layer : face + layer) * step, false};
       case BoundaryKind::outflow:
-        value = values[(side == side_lower ? 0 : n - 1 + face) * step];
-        break;
-      case BoundaryKind::reflecting: {
-        value = values[(side == side_lower ? layer + face : n - 1 - layer) * step];
-        if ((fields.odd >> field & 1u) != 0) value = -value;
-        break;
-      }
+        return {values + (side == side_lower ? 0 : n - 1 + face) * step, false};
+      case BoundaryKind::reflecting:
+        return {values + (side == side_lower ? layer + face : n - 1 - layer) * step,
+                (fields.odd >> field & 1u) != 0};
       case BoundaryKind::fixed:
-        value = fixed[side][slab_entry(fixed_range, fields.id[field], layer, a, b)];
         break;
     }
-    values[ghost * step] = value;
+    return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
+  }
+};
+
+/// The same on the host: the ghosts behind one face, of one field and one index in the second
+/// direction, a work item.
+template <class Real>
+struct FillGhostRuns {
+  FillGhosts<Real> fill;
+
+  void operator()(const int id) const {
+    const GhostRange& range = fill.range;
+    int rest = id;
+    const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
+    const int side = FillGhosts<Real>::next(rest, 2);
+    const int begin = range.begin[0];
+    if (fill.axis == axis_x) {
+      for (int a = begin; a < begin + range.count[0]; ++a)
+        for (int layer = 0; layer < range.layers; ++layer) copy(rest, side, layer, a, b, 1);
+    } else {
+      for (int layer = 0; layer < range.layers; ++layer)
+        copy(rest, side, layer, begin, b, range.count[0]);
+    }
+  }
+
+  /// `count` values that are neighbours in x.
+  void copy(int field, int side, int layer, int a, int b, int count) const {
+    const auto source = fill.source_of(field, side, layer, a, b);
+    Real* ghost = fill.ghost_at(field, side, layer, a, b);
+    for (int i = 0; i < count; ++i)
+      ghost[i] = source.negated ? -source.values[i] : source.values[i];
   }
 };
 
@@ -129,18 +172,22 @@ void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layo
                  Axis axis, const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
                  const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed) {
   const auto [first, second] = other_directions(axis);
-  const std::size_t total = 2 * slab_values(range, fields.count);
+  const FillGhosts<Real> fill{fields,
+                              layout,
+                              axis,
+                              first,
+                              second,
+                              range,
+                              {kinds[0], kinds[1]},
+                              fixed_range,
+                              {fixed[0], fixed[1]}};
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  Kokkos::parallel_for("fill ghosts", Policy(space, 0, int(total)),
-                       FillGhosts<Real>{fields,
-                                        layout,
-                                        axis,
-                                        first,
-                                        second,
-                                        range,
-                                        {kinds[0], kinds[1]},
-                                        fixed_range,
-                                        {fixed[0], fixed[1]}});
+  if constexpr (is_host_space<Space>)
+    Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),
+                         FillGhostRuns<Real>{fill});
+  else
+    Kokkos::parallel_for("fill ghosts", Policy(space, 0, int(2 * slab_values(range, fields.count))),
+                         fill);
 }
 
 }  // namespace solenoid
