@@ -66,15 +66,36 @@ struct ConstrainedTransportUpdate {
         store_constrained(at, upper[0], upper[1]);
   }
 
-  /// Buffers for each face: velocity, smoothed velocity, v B, v B half a step on.
+  /// Buffers for each face: velocity, whose place the electromotive forces take in the end,
+  /// smoothed velocity, v B, v B half a step on.
   static constexpr int buffers_of_face = 4;
   static constexpr int buffers = buffers_of_face * faces;
+  static constexpr int force_buffer = 0;
 
   template <class Row>
   SOLENOID_INLINE void row(const Row& row, const RowBuffers<Real>& b, int line, int first,
                            int cells, typename Row::Lane&) const {
     using T = typename Row::Lane;
     const int offset = line + first - reach;
+    row_forces<faces>(row, b, offset, cells);
+    const auto force = [&](int s, int e) {
+      return load<T>(b.at(s * buffers_of_face + force_buffer, e));
+    };
+    const int edges = first + cells == lines.cells ? cells + 1 : cells;
+    for (int e = row.begin(4); e < edges + 4; e += row.step) {
+      if (e < cells + 4) store_advected(offset + e, force(0, e), force(0, e + 1));
+      if constexpr (constrained) store_constrained(offset + e, force(0, e), force(1, e));
+    }
+    row.end_stage();
+  }
+
+  /// The electromotive forces on the lower edges of `cells` cells of a row and the one behind them,
+  /// from entry 4 of `force_buffer` on, for the lowest `count` t faces. `offset` is that of entry
+  /// 0.
+  template <int count, class Row>
+  SOLENOID_INLINE void row_forces(const Row& row, const RowBuffers<Real>& b, int offset,
+                                  int cells) const {
+    using T = typename Row::Lane;
     const auto get = [&](int buffer, int s, int e) {
       return load<T>(b.at(s * buffers_of_face + buffer, e));
     };
@@ -84,12 +105,12 @@ struct ConstrainedTransportUpdate {
     const auto field = [&](int s, int e) { return load<T>(field_t + offset + e + s * step_t); };
     constexpr int velocity = 0, smooth = 1, advected = 2, later = 3;
     for (int e = row.begin(0); e < cells + 8; e += row.step) {
-      for (int s = 0; s < faces; ++s)
+      for (int s = 0; s < count; ++s)
         put(velocity, s, e, face_velocity<T>(offset + e + s * step_t));
     }
     row.end_stage();
     for (int e = row.begin(1); e < cells + 7; e += row.step) {
-      for (int s = 0; s < faces; ++s) {
+      for (int s = 0; s < count; ++s) {
         const T v =
             Ct::smoothed(get(velocity, s, e - 1), get(velocity, s, e), get(velocity, s, e + 1));
         put(smooth, s, e, v);
@@ -98,7 +119,7 @@ struct ConstrainedTransportUpdate {
     }
     row.end_stage();
     for (int e = row.begin(2); e < cells + 6; e += row.step) {
-      for (int s = 0; s < faces; ++s) {
+      for (int s = 0; s < count; ++s) {
         const auto upwind = [&](int edge) {
           return Ct::upwind_emf(get(smooth, s, edge - 1), get(advected, s, edge - 1),
                                 get(smooth, s, edge), get(advected, s, edge));
@@ -108,30 +129,14 @@ struct ConstrainedTransportUpdate {
       }
     }
     row.end_stage();
-    // The electromotive forces take the place of the velocities.
     for (int e = row.begin(4); e < cells + 5; e += row.step)
-      for (int s = 0; s < faces; ++s) {
+      for (int s = 0; s < count; ++s) {
         const T around[4] = {get(later, s, e - 2), get(later, s, e - 1), get(later, s, e),
                              get(later, s, e + 1)};
-        put(velocity, s, e,
+        put(force_buffer, s, e,
             Ct::limited_emf(around, get(smooth, s, e - 1), get(smooth, s, e), limiter));
       }
     row.end_stage();
-    const int edges = first + cells == lines.cells ? cells + 1 : cells;
-    for (int e = row.begin(4); e < edges + 4; e += row.step) {
-      if (e < cells + 4) store_advected(offset + e, get(velocity, 0, e), get(velocity, 0, e + 1));
-      if constexpr (constrained)
-        store_constrained(offset + e, get(velocity, 0, e), get(velocity, 1, e));
-    }
-    row.end_stage();
-  }
-
- private:
-  template <class T>
-  SOLENOID_INLINE T face_velocity(int offset) const {
-    return Ct::face_velocity(load<T>(momentum + offset - step_t),
-                             load<T>(density + offset - step_t), load<T>(momentum + offset),
-                             load<T>(density + offset));
   }
 
   template <class T>
@@ -168,6 +173,14 @@ struct ConstrainedTransportUpdate {
     for (int i = 0; i < 3; ++i) m.later[i] = later[i + 1];
     m.emf = emf;
     return emf;
+  }
+
+ private:
+  template <class T>
+  SOLENOID_INLINE T face_velocity(int offset) const {
+    return Ct::face_velocity(load<T>(momentum + offset - step_t),
+                             load<T>(density + offset - step_t), load<T>(momentum + offset),
+                             load<T>(density + offset));
   }
 };
 

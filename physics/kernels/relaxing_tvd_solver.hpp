@@ -240,13 +240,18 @@ void RelaxingTvdSolver<E, R, S>::transport(Axis axis, int transverse, double dt)
   update.out_t = new_values(5 + transverse);
   update.out_n = new_values(5 + axis);
   update.lines = make_lines(layout_, axis);
-  if (constrained) ++update.lines.cross_cells[other_directions(axis)[0] == transverse ? 0 : 1];
+  // One line more than cells in t, for the last face.
+  const int across = other_directions(axis)[0] == transverse ? 0 : 1;
+  if (constrained) ++update.lines.cross_cells[across];
   update.step_t = constrained ? layout_.stride[transverse] : 0;
   update.limiter = settings_.limiter;
   update.minus_half_ratio = R(-0.5 * dt / grid_.spacing(axis));
   update.minus_ratio = R(-dt / grid_.spacing(axis));
   update.ratio_t = R(dt / grid_.spacing(transverse));
-  update_lines(space_, axis, "constrained transport", update);
+  if constexpr (constrained && is_host_space<S>)
+    update_on_host(space_, axis, across, update);
+  else
+    update_lines(space_, axis, "constrained transport", update);
   swap_copies(5 + transverse);
   if (constrained) swap_copies(5 + axis);
 }
