@@ -18,6 +18,8 @@
 /// `line` is the offset of a line's first cell, `lanes` says how many lanes of a pack (or more) are
 /// cells of the grid, `fastest` gathers the signal that `watch` may ask for.
 
+#include <algorithm>
+
 #include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
 
@@ -69,7 +71,9 @@ template <class Update>
 struct MarchOnHost {
   using T = HostPack<typename Update::Number>;
   static constexpr int width = lane_width<T>;
-  static constexpr int tile_packs = 8;
+  /// What they carry shares the first cache level with the values that come in.
+  static constexpr int tile_packs =
+      std::clamp(int(16384 / sizeof(typename Update::template March<T>)), 1, 8);
   static constexpr int tile = tile_packs * width;
   Update update;
   int tiles;     ///< in x
@@ -194,9 +198,12 @@ struct RowsOnHost {
   using Real = typename Update::Number;
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
-  /// Cells of a piece: with its neighbours a whole number of packs.
-  static constexpr int piece = 16 * width - 2 * Update::reach;
-  static constexpr int length = 18 * width;
+  /// Cells of a piece: with its neighbours a whole number of packs. The buffers of a piece share
+  /// the first cache level with the values that come in.
+  static constexpr int packs =
+      std::clamp(int(20480 / (Update::buffers * width * int(sizeof(Real)))) - 2, 4, 32);
+  static constexpr int piece = packs * width - 2 * Update::reach;
+  static constexpr int length = (packs + 2) * width;
   Update update;
 
   void operator()(const int row) const {

@@ -51,9 +51,8 @@ struct RelaxingTvdUpdate {
   /// What a lane holds when cell c comes in.
   template <class T>
   struct March {
-    Cell<T> cell;          // c - 1
-    Values<T> right_wave;  // of c - 1, at the begin of the step
-    Values<T> left_wave;
+    Cell<T> cell;                 // c - 1
+    Values<T> right_wave;         // of c - 1, at the begin of the step
     Values<T> upwind;             // lower face of c - 1
     Values<T> right[3], left[2];  // half a step on, of the cells up to c - 2
     Values<T> flux;               // lower face of c - 3
@@ -74,8 +73,9 @@ struct RelaxingTvdUpdate {
     m.right_wave = waves.right;
   }
 
-  /// Buffers: waves to the right and left at the begin, then half a step on; fluxes.
-  static constexpr int buffers = 5 * size;
+  /// Buffers: waves to the right and left at the begin, then half a step on. Fluxes take the place
+  /// of the first.
+  static constexpr int buffers = 4 * size;
 
   template <class Row>
   SOLENOID_INLINE void row(const Row& row, const RowBuffers<Real>& b, int line, int first,
@@ -83,7 +83,7 @@ struct RelaxingTvdUpdate {
     using T = typename Row::Lane;
     using V = Values<T>;
     constexpr int right = 0, left = size, later_right = 2 * size, later_left = 3 * size,
-                  flux = 4 * size;
+                  flux = right;
     const int offset = line + first - reach;
     const auto get = [&](int buffer, int e) { return b.template get<V>(buffer, e); };
     for (int e = row.begin(0); e < cells + 2 * reach; e += row.step) {
