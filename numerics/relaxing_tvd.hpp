@@ -15,8 +15,10 @@
 namespace solenoid {
 
 /// `System` has the number of conserved variables `size`, `Values<T>` of them, a `Cell<T>` of all
-/// that a flux depends on, `values(cell)`, `with_values(cell, values)`, and
-/// `flux(cell, speed, parameters)`, which gives the freezing speed, too.
+/// that a flux depends on, `values(cell)`, `with_values(cell, values)`, `relaxing(cell)` (the u of
+/// the waves, whose change in time is that of the values),
+/// `flux(cell, speed, parameters)`, which gives the freezing speed, too, and what states may be:
+/// `dense(cell, least density)` and `physical(cell, least pressure, parameters)`.
 template <class System_>
 struct RelaxingTvd {
   using System = System_;
@@ -36,6 +38,10 @@ struct RelaxingTvd {
     Real minus_half_ratio;  ///< -dt / (2 dx)
     Real minus_ratio;       ///< -dt / dx
   };
+    /// Whether the update completes a step in its direction, so that the pressure counts.
+    bool completes;
+    Real density_floor;   ///< 0: none
+    Real pressure_floor;  ///< 0: none
 
   /// Fluxes of the two sets of waves at the centre of a cell: c u^R and c u^L.
   template <class T>
@@ -100,10 +106,19 @@ struct RelaxingTvd {
     return advanced(u, lower, upper, c.minus_ratio);
   }
 
-  /// Where a state may stay as it is.
+  /// Where a run may go on with a state: density and, in the end, pressure are positive numbers.
   template <class T, class Real>
-  SOLENOID_INLINE static LaneMask<T> acceptable(const Cell<T>& cell, const Parameters<Real>&) {
-    return System::physical(cell);
+  SOLENOID_INLINE static LaneMask<T> passable(const Cell<T>& cell, const Parameters<Real>& c) {
+    if (!c.completes) return System::dense(cell, Real(0));
+    return System::physical(cell, Real(0), c.equations);
+  }
+
+  /// Where a state may stay as it is: neither is below its floor, either.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> acceptable(const Cell<T>& cell, const Parameters<Real>& c) {
+    const auto dense = System::dense(cell, c.density_floor);
+    if (!c.completes) return dense;
+    return dense && System::physical(cell, c.pressure_floor, c.equations);
   }
 
  private:

@@ -31,8 +31,9 @@ struct StaggeredBlock {
   }
 };
 
-template <class Scheme, class Real, bool magnetised>
+template <class Scheme_, class Real, bool magnetised>
 struct RelaxingTvdUpdate {
+  using Scheme = Scheme_;
   using Number = Real;
   using System = typename Scheme::System;
   static constexpr int size = Scheme::size;

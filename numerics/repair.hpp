@@ -9,8 +9,10 @@
 /// is summed. The sweep lists the cells; all work here is on that list, and costs nothing where it
 /// is empty.
 
+#include "numerics/layout.hpp"
 #include "numerics/spaces.hpp"
-#include "numerics/sweep.hpp"
+#include "numerics/state.hpp"
+#include "numerics/watch.hpp"
 
 namespace solenoid {
 
@@ -49,17 +51,25 @@ struct RepairStorage {
 /// One pass of the repair over the list. Entry e belongs to a listed cell f; of the cells f-1, f
 /// and f+1 it owns f, and the others unless they are listed themselves or an entry further below
 /// owns them, so that every cell is written once.
-template <class Scheme, class Real>
+///
+/// `Cells` says how the scheme updated the cells: with `Number`, `Equations`, `cells` along the
+/// direction, `stride` and `origin`, `constants()` of the equations, and
+///  - `after(offset)`, the state that the update left, and `put(offset, state)`, which replaces it;
+///  - `acceptable(state)`, whether it may stay, and `passable(state)`, whether a run may go on;
+///  - `updated(offset, position, first_order)`, the state that the update leaves with fluxes of
+///    first order through the lower and upper face where `first_order[side]` says so, `position`
+///    being that of the cell along the direction.
+template <class Cells>
 struct Repair {
-  using Conserved = typename Scheme::template Conserved<Real>;
-  using Primitive = typename Scheme::template Primitive<Real>;
-  using Equations = typename Scheme::Equations;
+  using Real = typename Cells::Number;
+  using Equations = typename Cells::Equations;
+  using Conserved = typename Equations::template Conserved<Real>;
+  using Primitive = typename Equations::template Primitive<Real>;
   using C = typename Equations::C;
   using P = typename Equations::P;
-  static constexpr int size = Scheme::size;
+  static constexpr int size = Equations::size;
 
-  SweepBlock<Real, size> block;
-  typename Scheme::template Parameters<Real> parameters;
+  Cells block;
   Layout layout;
   int axis;
   bool periodic;
@@ -96,10 +106,7 @@ struct Repair {
 
   KOKKOS_FUNCTION bool listed(int offset, int shift) const {
     int at = 0;
-    if (!neighbour(offset, shift, at)) return false;
-    Conserved u;
-    for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
-    return !Scheme::template acceptable<Real>(u, parameters);
+    return neighbour(offset, shift, at) && !block.acceptable(block.after(at));
   }
 
   KOKKOS_FUNCTION bool owns(int offset, int shift) const {
@@ -108,39 +115,13 @@ struct Repair {
     return shift > 0 || !listed(offset, 2 * shift);
   }
 
-  KOKKOS_FUNCTION Conserved before(int offset) const {
-    return load_state<Conserved>(block.in, offset);
-  }
-
-  /// Flux through the lower or upper face of the cell at `offset`, of first order where the cell on
-  /// either side is listed.
-  KOKKOS_FUNCTION Conserved face_flux(int offset, int side) const {
-    const int high = offset + (side == side_upper ? block.stride : 0);
-    const int low = high - block.stride;
-    const Real kick = Scheme::kick(along(offset) + side, block.cells, parameters);
-    if (listed(offset, 0) || listed(offset, side == side_upper ? 1 : -1))
-      return Scheme::template flux<Real>(Equations::primitive(before(low), parameters.equations),
-                                         Equations::primitive(before(high), parameters.equations),
-                                         kick, parameters);
-    const auto variables = [&](int at) {
-      return Scheme::template variables<Real>(before(at), parameters);
-    };
-    const auto q_low = variables(low);
-    const auto q_high = variables(high);
-    return Scheme::template flux<Real>(
-        Scheme::template faces<Real>(variables(low - block.stride), q_low, q_high, parameters)
-            .upper,
-        Scheme::template faces<Real>(q_low, q_high, variables(high + block.stride), parameters)
-            .lower,
-        kick, parameters);
-  }
-
   KOKKOS_FUNCTION bool entry(int e, int& offset) const {
     if (e >= *count) return false;
     offset = cells[e] - block.origin;
     return true;
   }
 
+  /// Faces get fluxes of first order where the cell on either side is listed.
   KOKKOS_FUNCTION void operator()(ComputeTag, int e) const {
     int offset = 0;
     if (!entry(e, offset)) return;
@@ -149,8 +130,9 @@ struct Repair {
       const bool mine = neighbour(offset, k - 1, at) && owns(offset, k - 1);
       owned[e * repair_reach + k] = mine ? 1 : 0;
       if (!mine || !settings.first_order_fallback) continue;
-      const Conserved u = Scheme::template update<Real>(before(at), face_flux(at, side_lower),
-                                                        face_flux(at, side_upper), parameters);
+      const bool here = listed(at, 0);
+      const bool first_order[2] = {here || listed(at, -1), here || listed(at, 1)};
+      const Conserved u = block.updated(at, along(at), first_order);
       for (int f = 0; f < size; ++f) states[(e * repair_reach + k) * size + f] = u.values[f];
     }
   }
@@ -161,7 +143,9 @@ struct Repair {
     for (int k = 0; k < repair_reach; ++k) {
       int at = 0;
       if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
-      for (int f = 0; f < size; ++f) block.out[f][at] = states[(e * repair_reach + k) * size + f];
+      Conserved u;
+      for (int f = 0; f < size; ++f) u.values[f] = states[(e * repair_reach + k) * size + f];
+      block.put(at, u);
     }
     Kokkos::atomic_add(&counters[fallback_cells], 1L);
   }
@@ -174,14 +158,13 @@ struct Repair {
     for (int k = 0; k < repair_reach; ++k) {
       int at = 0;
       if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
-      Conserved u;
-      for (int f = 0; f < size; ++f) u.values[f] = block.out[f][at];
-      if (Scheme::template acceptable<Real>(u, parameters)) continue;
+      Conserved u = block.after(at);
+      if (block.acceptable(u)) continue;
       if (settings.density_floor > 0 || settings.pressure_floor > 0) {
         lift(u);
-        for (int f = 0; f < size; ++f) block.out[f][at] = u.values[f];
+        block.put(at, u);
       }
-      if (!Equations::physical(u)) watch.note_unphysical(block.origin + at);
+      if (!block.passable(u)) watch.note_unphysical(block.origin + at);
     }
   }
 
@@ -189,27 +172,26 @@ struct Repair {
   /// Lifts density and pressure to the floors; velocity and field stay.
   KOKKOS_FUNCTION void lift(Conserved& u) const {
     const Real energy_before = u[C::e];
-    Primitive w = Equations::primitive(u, parameters.equations);
+    Primitive w = Equations::primitive(u, block.constants());
     if (!(w[P::rho] > settings.density_floor) && settings.density_floor > 0)
       w[P::rho] = settings.density_floor;
     if (!(w[P::p] > settings.pressure_floor) && settings.pressure_floor > 0)
       w[P::p] = settings.pressure_floor;
-    u = Equations::conserved(w, parameters.equations);
+    u = Equations::conserved(w, block.constants());
     Kokkos::atomic_add(&counters[floored_cells], 1L);
     Kokkos::atomic_add(added_energy, double(u[C::e] - energy_before) * cell_volume);
   }
 };
 
-/// Repairs what the sweep of `block` listed in `storage`; `watch` takes what stays unphysical.
-template <class Scheme, class Real, class Space>
-void repair(const Space& space, const SweepBlock<Real, Scheme::size>& block,
-            const typename Scheme::template Parameters<Real>& parameters, const Layout& layout,
-            Axis axis, bool periodic, double cell_volume, const RepairSettings<Real>& settings,
-            const RepairStorage<Real, typename Space::memory_space>& storage,
-            const Watch<Real>& watch) {
-  using Pass = Repair<Scheme, Real>;
-  const Pass pass{block,
-                  parameters,
+/// Repairs the cells that an update of `cells` listed in `storage`; `watch` takes what stays
+/// unphysical.
+template <class Cells, class Space, class Real = typename Cells::Number>
+void repair_cells(const Space& space, const Cells& cells, const Layout& layout, Axis axis,
+                  bool periodic, double cell_volume, const RepairSettings<Real>& settings,
+                  const RepairStorage<Real, typename Space::memory_space>& storage,
+                  const Watch<Real>& watch) {
+  using Pass = Repair<Cells>;
+  const Pass pass{cells,
                   layout,
                   axis,
                   periodic,

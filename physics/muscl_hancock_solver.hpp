@@ -5,15 +5,9 @@
 #include "physics/grid_solver.hpp"
 #include "physics/muscl_hancock.hpp"
 #include "physics/muscl_hancock_sweeps.hpp"
+#include "physics/repairs.hpp"
 
 namespace solenoid {
-
-/// How often repairs acted since the start, besides reconstructions that fell back to first order.
-struct RepairTotals {
-  double fallback_cells = 0;  ///< updates that fell back to first order
-  double floored_cells = 0;
-  double floor_energy = 0;  ///< total energy that floors added
-};
 
 template <class Equations, class Real, class Space>
 class MusclHancockSolver final
@@ -70,9 +64,7 @@ class MusclHancockSolver final
   MusclHancockSettings settings_;
   Array state_, spare_;
   std::array<Array, 2> extra_;  ///< only for symmetric splitting
-  RepairSettings<Real> repair_;
-  std::optional<RepairStorage<Real, typename Space::memory_space>> repair_storage_;
-  RepairTotals repairs_;
+  Repairs<Real, Space> repairs_;
 };
 
 }  // namespace solenoid

@@ -11,6 +11,9 @@ struct RelaxingTvdSettings {
   bool magnetised = true;
   Limiter limiter = Limiter::van_leer;
   double courant_number = 0.7;
+  bool first_order_fallback = false;
+  double density_floor = 0;   ///< 0: none
+  double pressure_floor = 0;  ///< 0: none
   double gamma = 5.0 / 3.0;
 };
 

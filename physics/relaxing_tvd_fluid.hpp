@@ -57,9 +57,17 @@ struct RelaxingFluid {
     return values<T>(all);
   }
 
-  /// Where density and pressure are positive numbers (false for NaN).
-  template <class T>
-  SOLENOID_INLINE static LaneMask<T> physical(const Cell<T>& cell) {
+  /// Where the density is above `least` (false for NaN).
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> dense(const Cell<T>& cell, const Real& least) {
+    return less(T(least), cell[C::rho]);
+  }
+
+  /// Where the density is positive and the pressure above `least` (false for NaN).
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> physical(Cell<T> cell, const Real& least,
+                                              const Parameters<Real>& c) {
+    cell[C::e] = cell[C::e] - T(least * c.inverse_gamma_minus_1);
     return Equations::physical(cell);
   }
 

@@ -9,6 +9,7 @@
 #include "physics/grid_solver.hpp"
 #include "physics/relaxing_tvd.hpp"
 #include "physics/relaxing_tvd_fluid.hpp"
+#include "physics/repairs.hpp"
 
 namespace solenoid {
 
@@ -48,8 +49,11 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   [[nodiscard]] StaggeredFields<Real> stored() const override;
   void fill_all_ghosts() override;
   void measure_signal() override;
-  [[nodiscard]] Numbers counts() const override { return {}; }
-  void set_counts(const std::map<std::string, double>&) override {}
+  void read_counts() override { repairs_.read(space_); }
+  [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
+  void set_counts(const std::map<std::string, double>& numbers) override {
+    repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
+  }
   [[nodiscard]] Numbers scheme_numbers() const override {
     return {{"order_of_sweeps", double(order_)}};
   }
@@ -73,7 +77,8 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   /// x, y and z, and the last update of a pair is of the fluid.
   [[nodiscard]] std::vector<Axis> order_of_sweeps() const;
   [[nodiscard]] Watch<Real> watch(Axis axis, bool measure) const;
-  void advance_fluid(Axis axis, double dt, bool measure);
+  /// `completes` says whether the field has advanced along `axis` before.
+  void advance_fluid(Axis axis, double dt, bool completes, bool measure);
   /// Advances the two field components transverse to the direction of advection, with the normal
   /// one; `reversed` exchanges their order.
   void advance_field(Axis axis, double dt, bool reversed);
@@ -86,7 +91,8 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   RelaxingTvdSettings settings_;
   std::array<Array, 2> copies_;
   std::array<int, 8> copy_{};  ///< which of the copies of a field is its present state
-  int order_ = 0;              ///< which of the three orders of sweeps the present pair has
+  Repairs<Real, Space> repairs_;
+  int order_ = 0;  ///< which of the three orders of sweeps the present pair has
 };
 
 }  // namespace solenoid

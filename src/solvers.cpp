@@ -38,6 +38,9 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   settings.magnetised = deck.text("physics", "equations") == "mhd";
   settings.limiter = limiter_of(deck);
   settings.courant_number = deck.number("solver", "cfl");
+  settings.first_order_fallback = deck.flag("solver", "first_order_fallback");
+  settings.density_floor = deck.number("solver", "density_floor");
+  settings.pressure_floor = deck.number("solver", "pressure_floor");
   settings.gamma = deck.number("physics", "gamma");
   return settings;
 }

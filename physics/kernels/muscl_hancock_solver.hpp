@@ -78,13 +78,12 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundari
     : Base(grid, boundaries, settings.gamma, ghost_cells, 0, std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
-      spare_(make_field_array<R>(space_, "new state", layout_, size)) {
+      spare_(make_field_array<R>(space_, "new state", layout_, size)),
+      repairs_(settings.first_order_fallback, settings.density_floor, settings.pressure_floor,
+               size) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
-  repair_ = {settings_.first_order_fallback, R(settings_.density_floor),
-             R(settings_.pressure_floor)};
-  if (repair_.active()) repair_storage_.emplace(size);
   set_cleaning_speed();
 }
 
@@ -120,34 +119,21 @@ void MusclHancockSolver<E, R, S>::measure_signal() {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::read_counts() {
-  if (!repair_storage_) return;
-  auto& storage = *repair_storage_;
-  const auto to_host = [](const auto& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
-  };
-  const auto counters = to_host(storage.counters);
-  this->flattened_cells_ += to_host(storage.count)(fallback_count);
-  repairs_.fallback_cells += double(counters(fallback_cells));
-  repairs_.floored_cells += double(counters(floored_cells));
-  repairs_.floor_energy += to_host(storage.added_energy)(0);
-  Kokkos::deep_copy(space_, storage.count, 0);
-  Kokkos::deep_copy(space_, storage.counters, 0L);
-  Kokkos::deep_copy(space_, storage.added_energy, 0.0);
+  this->flattened_cells_ += repairs_.read(space_);
 }
 
 template <class E, class R, class S>
 auto MusclHancockSolver<E, R, S>::counts() const -> Numbers {
-  return {{"flattened_cells", this->flattened_cells_},
-          {"fallback_cells", repairs_.fallback_cells},
-          {"floored_cells", repairs_.floored_cells},
-          {"floor_energy", repairs_.floor_energy}};
+  Numbers numbers{{"flattened_cells", this->flattened_cells_}};
+  for (const auto& number : repairs_.numbers()) numbers.push_back(number);
+  return numbers;
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::set_counts(const std::map<std::string, double>& numbers) {
   const auto number = [&](const char* name) { return this->number_in(numbers, name); };
   this->flattened_cells_ = number("flattened_cells");
-  repairs_ = {number("fallback_cells"), number("floored_cells"), number("floor_energy")};
+  repairs_.set(number);
 }
 
 template <class E, class R, class S>
@@ -175,7 +161,7 @@ void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double t
       ConvertToConserved<E, R>{spare_.data(), state_.data(), layout_.field_stride, constants_});
   space_.fence();
   this->forget_history(time);
-  repairs_ = {};
+  repairs_.forget();
 }
 
 template <class E, class R, class S>
@@ -229,7 +215,7 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   } else {
     if (second_half_) std::reverse(axes.begin(), axes.end());
     // Cells may change after the sweep that measures them if they are repaired.
-    const bool measures = second_half_ && !repair_.active();
+    const bool measures = second_half_ && !repairs_.active();
     for (std::size_t i = 0; i < axes.size(); ++i) {
       const bool last = i + 1 == axes.size();
       sweep(axes[i], time, dt, damping[i], last && measures, state_, spare_);
@@ -265,8 +251,8 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   const bool symmetric = settings_.splitting == Splitting::symmetric;
   const int orders = symmetric ? (grid_.dimensions() == 3 ? 6 : grid_.dimensions()) : 1;
   task.cell_volume = grid_.cell_volume() / std::max(orders, 1);
-  task.repair = repair_;
-  task.repair_storage = repair_storage_ ? &*repair_storage_ : nullptr;
+  task.repair = repairs_.settings();
+  task.repair_storage = repairs_.storage();
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
 }
 

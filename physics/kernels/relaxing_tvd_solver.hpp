@@ -33,7 +33,9 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Grid& grid, const Boundaries
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, ghost_cells, 1, std::move(fixed)),
-      settings_(settings) {
+      settings_(settings),
+      repairs_(settings.first_order_fallback, settings.density_floor, settings.pressure_floor,
+               E::size) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -99,6 +101,7 @@ void RelaxingTvdSolver<E, R, S>::set_primitive(const FieldMap& fields, double ti
   for (int f = 5; f < size; ++f)
     set_interior(stored_field(f), layout_, given[std::size_t(f)]->data(), this->place_of(f));
   this->forget_history(time);
+  repairs_.forget();
   order_ = 0;
 }
 
@@ -141,16 +144,18 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   time_ = time;
   std::vector<Axis> axes = order_of_sweeps();
   if (second_half_) std::reverse(axes.begin(), axes.end());
+  // Cells may change after the update that measures them if they are repaired.
+  const bool measures = second_half_ && !repairs_.active();
   for (const Axis axis : axes) {
     if (second_half_) {
       advance_field(axis, dt, true);
-      advance_fluid(axis, dt, axis == axes.back());
+      advance_fluid(axis, dt, true, measures && axis == axes.back());
     } else {
-      advance_fluid(axis, dt, false);
+      advance_fluid(axis, dt, !E::magnetised, false);
       advance_field(axis, dt, false);
     }
   }
-  signal_pending_ = second_half_;
+  signal_pending_ = measures;
   signal_known_ = false;
   if (second_half_) order_ = (order_ + 1) % 3;
   second_half_ = !second_half_;
@@ -178,7 +183,7 @@ void RelaxingTvdSolver<E, R, S>::fill_all_ghosts() {
 }
 
 template <class E, class R, class S>
-void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool measure) {
+void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool completes, bool measure) {
   if (!grid_.active(axis)) return;
   // The margin of a cell holds the last faces of the transverse field components.
   std::vector<int> all;
@@ -203,10 +208,22 @@ void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool measur
   update.parameters.limiter = settings_.limiter;
   update.parameters.minus_half_ratio = R(-0.5 * dt / grid_.spacing(axis));
   update.parameters.minus_ratio = R(-dt / grid_.spacing(axis));
-  update.watch = watch(axis, measure);
+  const Watch<R> noted = watch(axis, measure);
+  RepairSettings<R> repair = repairs_.settings();
+  if (!completes) repair.pressure_floor = 0;
+  update.parameters.completes = completes;
+  update.parameters.density_floor = repair.density_floor;
+  update.parameters.pressure_floor = repair.pressure_floor;
+  update.watch = repairs_.active() ? repairs_.listed(space_, noted) : noted;
   if (measure) update.watch.threshold = this->signal_threshold();
   update.origin = layout_.origin;
   update_lines(space_, axis, "relaxing TVD", update);
+  if (repairs_.active())
+    repair_cells(
+        space_,
+        RelaxedCells<Update>{update, update.lines.cells, update.lines.stride, layout_.origin},
+        layout_, axis, boundaries_.kind[axis][side_lower] == BoundaryKind::periodic,
+        grid_.cell_volume(), repair, *repairs_.storage(), noted);
   for (int f = 0; f < Update::size; ++f) swap_copies(f);
 }
 

@@ -4,6 +4,7 @@
 
 #include "numerics/sweep_across.hpp"
 #include "numerics/sweep_along.hpp"
+#include "numerics/sweep_repair.hpp"
 #include "physics/muscl_hancock_sweeps.hpp"
 
 namespace solenoid {

@@ -46,7 +46,8 @@ using Scheme = RelaxingTvd<Advection>;
 using Value = Advection::Values<double>;
 
 Scheme::Parameters<double> advection(double velocity, double speed, double courant) {
-  return {{velocity, speed}, Limiter::van_leer, -0.5 * courant / speed, -courant / speed};
+  return {
+      {velocity, speed}, Limiter::van_leer, -0.5 * courant / speed, -courant / speed, true, 0, 0};
 }
 
 /// One step of a periodic row of cells of width 1.
