@@ -7,7 +7,8 @@
 ///   d_t u^R + d_x (c u^R) = 0,   d_t u^L - d_x (c u^L) = 0,   u = u^R + u^L,
 ///
 /// with the freezing speed c of the cell and the fluxes c u^R = (c u + F)/2, c u^L = (c u - F)/2:
-/// each set is upwinded by itself, without a Riemann solver.
+/// each set is upwinded by itself, without a Riemann solver. Any u with the same d_t u will do: a
+/// system says which, for what upwinding diffuses is u.
 
 #include "numerics/limiters.hpp"
 #include "numerics/state.hpp"
@@ -37,11 +38,11 @@ struct RelaxingTvd {
     Limiter limiter;
     Real minus_half_ratio;  ///< -dt / (2 dx)
     Real minus_ratio;       ///< -dt / dx
-  };
     /// Whether the update completes a step in its direction, so that the pressure counts.
     bool completes;
     Real density_floor;   ///< 0: none
     Real pressure_floor;  ///< 0: none
+  };
 
   /// Fluxes of the two sets of waves at the centre of a cell: c u^R and c u^L.
   template <class T>
@@ -53,7 +54,7 @@ struct RelaxingTvd {
   SOLENOID_INLINE static Waves<T> waves(const Cell<T>& cell, const Parameters<Real>& c) {
     T speed;
     const Values<T> flux = System::flux(cell, speed, c.equations);
-    const Values<T> u = System::values(cell);
+    const Values<T> u = System::relaxing(cell);
     Waves<T> w;
     w.right = map([&](const T& v, const T& f) { return T(0.5) * fma(speed, v, f); }, u, flux);
     w.left = map([&](const T& v, const T& f) { return T(0.5) * fma(speed, v, T(0) - f); }, u, flux);

@@ -36,6 +36,21 @@ struct RelaxingFluid {
     return cell;
   }
 
+  /// The conserved variables with the energy of the gas in place of the total one. While the fluid
+  /// advances the field is held, and both change alike; but the energy of a field that stays where
+  /// it is must not be diffused, for the gas would pay: cells where the field is strongest would
+  /// cool until their pressure is negative.
+  template <class T>
+  SOLENOID_INLINE static Values<T> relaxing(const Cell<T>& cell) {
+    Values<T> u = values(cell);
+    if constexpr (Equations::magnetised) {
+      const T b2 =
+          dot(cell[C::bn], cell[C::bt1], cell[C::bt2], cell[C::bn], cell[C::bt1], cell[C::bt2]);
+      u[C::e] = fma(T(-0.5), b2, u[C::e]);
+    }
+    return u;
+  }
+
   /// sqrt((gamma p + B^2) / rho): no wave is faster in any direction. A pressure that is negative
   /// for half a step counts as none together with the field; NaN stays NaN.
   template <class T, class Real>
