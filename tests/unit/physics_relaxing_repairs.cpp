@@ -91,7 +91,11 @@ TEST_P(RelaxingTvdRepairs, CountsGoOnFromASavedState) {
   take_steps(*solver, 3, time);
   take_steps(*other, 3, time);
   EXPECT_EQ(solver->save().arrays, other->save().arrays);
-  EXPECT_EQ(solver->history(), other->history());
+  for (const char* label : {"fallback_cells", "floored_cells"})
+    EXPECT_EQ(value_of(solver->history(), label), value_of(other->history(), label)) << label;
+  // Threads add to it in any order.
+  const double energy = value_of(solver->history(), "floor_energy");
+  EXPECT_NEAR(value_of(other->history(), "floor_energy"), energy, 1e-13 * energy);
 }
 
 }  // namespace
