@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/deck/suggest.hpp"
 

@@ -1,30 +1,14 @@
-#include <iterator>
+#include <vector>
 
-#include "src/deck/keys.hpp"
+#include "src/deck/choices.hpp"
+#include "src/deck/key_parts.hpp"
 #include "src/picture/picture.hpp"
 
 namespace solenoid {
 
 namespace {
 
-using Names = std::vector<std::string>;
-
-constexpr NumberRange positive = {.lower = 0.0, .lower_excluded = true};
-constexpr NumberRange not_negative = {.lower = 0.0};
-constexpr std::string_view muscl = "muscl-hancock";
-constexpr std::string_view relaxing = "relaxing-tvd";
-
-Names precisions() { return {"double", "single"}; }
-Names every_riemann_solver() { return {"hlld", "hllc", "hll", "hll-bard-dorelli"}; }
-Names limiters() { return {"monotonised-central", "van-leer", "minmod"}; }
-Names reconstructions() { return {"primitive", "conserved"}; }
-Names splittings() { return {"strang", "symmetric"}; }
-Names dampings() { return {"dedner", "listing", "paper", "none"}; }
-Names equation_sets() { return {"mhd", "hydrodynamics"}; }
-Names boundary_kinds() { return {"periodic", "outflow", "reflecting", "fixed"}; }
-Names output_types() { return {"hdf5", "png", "history"}; }
-
-constexpr KeySpec table[] = {
+constexpr KeySpec problem_keys[] = {
     {.section = "run",
      .key = "end_time",
      .required = true,
@@ -125,222 +109,9 @@ constexpr KeySpec table[] = {
      .default_value = "\"periodic\"",
      .choices = boundary_kinds,
      .description = "The same for the z faces."},
+};
 
-    {.section = "boundary",
-     .key = "density",
-     .type = KeyType::expression,
-     .unit = "mass/length^3",
-     .description = "Density behind a fixed face; without it, the expression of [initial]."},
-    {.section = "boundary",
-     .key = "velocity_x",
-     .type = KeyType::expression,
-     .unit = "length/time",
-     .description = "Velocity behind a fixed face; without it, the expression of [initial]."},
-    {.section = "boundary",
-     .key = "velocity_y",
-     .type = KeyType::expression,
-     .unit = "length/time",
-     .description = "The same, y component."},
-    {.section = "boundary",
-     .key = "velocity_z",
-     .type = KeyType::expression,
-     .unit = "length/time",
-     .description = "The same, z component."},
-    {.section = "boundary",
-     .key = "pressure",
-     .type = KeyType::expression,
-     .unit = "energy/length^3",
-     .description = "Gas pressure behind a fixed face; without it, the expression of [initial]."},
-    {.section = "boundary",
-     .key = "magnetic_field_x",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "Magnetic field behind a fixed face; without it, the expression of [initial]. "
-                    "Required where [initial] gives a vector potential."},
-    {.section = "boundary",
-     .key = "magnetic_field_y",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "The same, y component."},
-    {.section = "boundary",
-     .key = "magnetic_field_z",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "The same, z component."},
-
-    {.section = "solver",
-     .key = "scheme",
-     .type = KeyType::choice,
-     .default_value = "\"muscl-hancock\"",
-     .choices = scheme_names,
-     .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
-                    "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
-                    "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
-                    "is on faces and its divergence stays zero to rounding."},
-    {.section = "solver",
-     .key = "cfl",
-     .default_value = "0.8",
-     .other_default = {relaxing, "0.7"},
-     .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
-     .description = "Courant number: the part of a cell that the fastest wave crosses in a step."},
-    {.section = "solver",
-     .key = "riemann",
-     .type = KeyType::choice,
-     .default_value = "\"hlld\"",
-     .choices = every_riemann_solver,
-     .scheme = muscl,
-     .description = "Riemann solver: `hlld` (only mhd, its default), `hllc` (only hydrodynamics, "
-                    "its default), `hll` (more diffusive, cheaper) or `hll-bard-dorelli` (only "
-                    "mhd; HLL exactly as in Bard & Dorelli 2014)."},
-    {.section = "solver",
-     .key = "limiter",
-     .type = KeyType::choice,
-     .default_value = "\"monotonised-central\"",
-     .other_default = {relaxing, "\"van-leer\""},
-     .choices = limiters,
-     .description = "Slope limiter, from the sharpest to the most diffusive."},
-    {.section = "solver",
-     .key = "reconstruction",
-     .type = KeyType::choice,
-     .default_value = "\"primitive\"",
-     .choices = reconstructions,
-     .scheme = muscl,
-     .description = "Variables whose slopes are limited."},
-    {.section = "solver",
-     .key = "splitting",
-     .type = KeyType::choice,
-     .default_value = "\"strang\"",
-     .choices = splittings,
-     .scheme = muscl,
-     .description = "How a step is made of sweeps. `strang`: x y z in one step, z y x in the next "
-                    "with the same time step; `symmetric`: the mean over all orders, which treats "
-                    "the directions alike at several times the cost."},
-    {.section = "solver",
-     .key = "divergence_damping",
-     .type = KeyType::choice,
-     .default_value = "\"dedner\"",
-     .choices = dampings,
-     .scheme = muscl,
-     .equations = "mhd",
-     .description = "Damping rate of the divergence-cleaning field psi, with L the "
-                    "`divergence_damping_length` and c_h the cleaning speed. `dedner`: c_h / L "
-                    "(Dedner et al. 2002, c_p^2 = L c_h), once a step; `listing`: the same after "
-                    "every sweep, as in the listing of Bard & Dorelli (2014); `paper`: 1 / L^2 per "
-                    "unit of time after every sweep, their ratio c_p / c_h = L taken literally; "
-                    "`none`: no damping."},
-    {.section = "solver",
-     .key = "divergence_damping_length",
-     .default_value = "0.18",
-     .range = positive,
-     .unit = "length",
-     .scheme = muscl,
-     .equations = "mhd",
-     .description = "Dedner's c_r = c_p^2 / c_h, or the paper's ratio c_p / c_h."},
-    {.section = "solver",
-     .key = "first_order_fallback",
-     .type = KeyType::flag,
-     .default_value = "false",
-     .description = "Drops to first order in cells where a reconstructed or updated state would "
-                    "have a density or pressure that is not positive; counted in the history."},
-    {.section = "solver",
-     .key = "density_floor",
-     .default_value = "0",
-     .range = not_negative,
-     .unit = "mass/length^3",
-     .description = "Smaller densities are raised to this; counted in the history; 0: no floor."},
-    {.section = "solver",
-     .key = "pressure_floor",
-     .default_value = "0",
-     .range = not_negative,
-     .unit = "energy/length^3",
-     .description = "Smaller pressures are raised to this; counted in the history, with the energy "
-                    "that it added; 0: no floor."},
-
-    {.section = "solver",
-     .key = "divergence_tolerance",
-     .default_value = "1e-10",
-     .range = not_negative,
-     .unit = "B / cell",
-     .scheme = relaxing,
-     .equations = "mhd",
-     .description = "An initial magnetic field with a larger divergence is refused. Constrained "
-                    "transport keeps whatever divergence a field has."},
-
-    {.section = "initial",
-     .key = "density",
-     .type = KeyType::expression,
-     .required = true,
-     .unit = "mass/length^3",
-     .description = "Density; positive everywhere."},
-    {.section = "initial",
-     .key = "velocity_x",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "length/time",
-     .description = "Velocity, x component."},
-    {.section = "initial",
-     .key = "velocity_y",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "length/time",
-     .description = "Velocity, y component."},
-    {.section = "initial",
-     .key = "velocity_z",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "length/time",
-     .description = "Velocity, z component."},
-    {.section = "initial",
-     .key = "pressure",
-     .type = KeyType::expression,
-     .required = true,
-     .unit = "energy/length^3",
-     .description = "Gas pressure; positive everywhere."},
-    {.section = "initial",
-     .key = "magnetic_field_x",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "Magnetic field, x component. Where a vector potential is given, this is added "
-                    "to its curl."},
-    {.section = "initial",
-     .key = "magnetic_field_y",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "The same, y component."},
-    {.section = "initial",
-     .key = "magnetic_field_z",
-     .type = KeyType::expression,
-     .default_value = "0",
-     .unit = "sqrt(pressure)",
-     .equations = "mhd",
-     .description = "The same, z component."},
-    {.section = "initial",
-     .key = "vector_potential_x",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure) length",
-     .equations = "mhd",
-     .description = "Vector potential A, x component: the magnetic field is curl A, free of "
-                    "divergence on the grid, plus magnetic_field_x, _y and _z."},
-    {.section = "initial",
-     .key = "vector_potential_y",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure) length",
-     .equations = "mhd",
-     .description = "The same, y component."},
-    {.section = "initial",
-     .key = "vector_potential_z",
-     .type = KeyType::expression,
-     .unit = "sqrt(pressure) length",
-     .equations = "mhd",
-     .description = "The same, z component."},
-
+constexpr KeySpec output_keys[] = {
     {.section = "output",
      .key = "type",
      .type = KeyType::choice,
@@ -401,13 +172,17 @@ constexpr KeySpec table[] = {
 
 }  // namespace
 
-std::span<const KeySpec> key_table() { return table; }
-
-std::vector<std::string> scheme_names() { return {std::string(muscl), std::string(relaxing)}; }
-
-std::vector<std::string> riemann_solvers(const std::string& equations) {
-  if (equations == "mhd") return {"hlld", "hll", "hll-bard-dorelli"};
-  return {"hllc", "hll"};
+std::span<const KeySpec> key_table() {
+  static const std::vector<KeySpec> table = [] {
+    std::vector<KeySpec> all;
+    for (const std::span<const KeySpec> part :
+         {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), initial_keys(),
+          std::span<const KeySpec>(output_keys)}) {
+      all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+  }();
+  return table;
 }
 
 }  // namespace solenoid

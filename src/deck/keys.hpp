@@ -72,10 +72,6 @@ std::string expectation(const KeySpec& key);
 /// Types of [[output]] that have the key: "hdf5 or png".
 std::string output_types_of(const KeySpec& key);
 
-/// Schemes that a deck may ask for.
-std::vector<std::string> scheme_names();
-/// Riemann solvers of one set of equations, the default first.
-std::vector<std::string> riemann_solvers(const std::string& equations);
 /// "lower_x", ..., in the order of axes, lower before upper.
 std::string face_name(int axis, int side);
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/deck/suggest.hpp"
 

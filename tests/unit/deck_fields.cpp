@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "src/deck/keys.hpp"
+#include "src/deck/choices.hpp"
 #include "src/solvers.hpp"
 
 namespace solenoid {

@@ -1,0 +1,32 @@
+#include "src/deck/choices.hpp"
+
+namespace solenoid {
+
+std::vector<std::string> scheme_names() { return {std::string(muscl), std::string(relaxing)}; }
+
+std::vector<std::string> equation_sets() { return {"mhd", "hydrodynamics"}; }
+
+std::vector<std::string> precisions() { return {"double", "single"}; }
+
+std::vector<std::string> boundary_kinds() { return {"periodic", "outflow", "reflecting", "fixed"}; }
+
+std::vector<std::string> every_riemann_solver() {
+  return {"hlld", "hllc", "hll", "hll-bard-dorelli"};
+}
+
+std::vector<std::string> riemann_solvers(const std::string& equations) {
+  if (equations == "mhd") return {"hlld", "hll", "hll-bard-dorelli"};
+  return {"hllc", "hll"};
+}
+
+std::vector<std::string> limiters() { return {"monotonised-central", "van-leer", "minmod"}; }
+
+std::vector<std::string> reconstructions() { return {"primitive", "conserved"}; }
+
+std::vector<std::string> splittings() { return {"strang", "symmetric"}; }
+
+std::vector<std::string> dampings() { return {"dedner", "listing", "paper", "none"}; }
+
+std::vector<std::string> output_types() { return {"hdf5", "png", "history"}; }
+
+}  // namespace solenoid

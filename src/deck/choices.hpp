@@ -1,0 +1,29 @@
+#pragma once
+/// \file
+/// The names that a deck may choose among.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace solenoid {
+
+inline constexpr std::string_view muscl = "muscl-hancock";
+inline constexpr std::string_view relaxing = "relaxing-tvd";
+
+/// Schemes that a deck may ask for.
+std::vector<std::string> scheme_names();
+std::vector<std::string> equation_sets();
+std::vector<std::string> precisions();
+std::vector<std::string> boundary_kinds();
+std::vector<std::string> every_riemann_solver();
+/// Riemann solvers of one set of equations, the default first.
+std::vector<std::string> riemann_solvers(const std::string& equations);
+std::vector<std::string> limiters();
+std::vector<std::string> reconstructions();
+std::vector<std::string> splittings();
+/// Ways to damp the field that cleans divergences.
+std::vector<std::string> dampings();
+std::vector<std::string> output_types();
+
+}  // namespace solenoid

@@ -1,0 +1,111 @@
+#include "src/deck/choices.hpp"
+#include "src/deck/key_parts.hpp"
+
+namespace solenoid {
+
+namespace {
+
+constexpr KeySpec table[] = {
+    {.section = "solver",
+     .key = "scheme",
+     .type = KeyType::choice,
+     .default_value = "\"muscl-hancock\"",
+     .choices = scheme_names,
+     .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
+                    "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
+                    "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
+                    "is on faces and its divergence stays zero to rounding."},
+    {.section = "solver",
+     .key = "cfl",
+     .default_value = "0.8",
+     .other_default = {relaxing, "0.7"},
+     .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
+     .description = "Courant number: the part of a cell that the fastest wave crosses in a step."},
+    {.section = "solver",
+     .key = "riemann",
+     .type = KeyType::choice,
+     .default_value = "\"hlld\"",
+     .choices = every_riemann_solver,
+     .scheme = muscl,
+     .description = "Riemann solver: `hlld` (only mhd, its default), `hllc` (only hydrodynamics, "
+                    "its default), `hll` (more diffusive, cheaper) or `hll-bard-dorelli` (only "
+                    "mhd; HLL exactly as in Bard & Dorelli 2014)."},
+    {.section = "solver",
+     .key = "limiter",
+     .type = KeyType::choice,
+     .default_value = "\"monotonised-central\"",
+     .other_default = {relaxing, "\"van-leer\""},
+     .choices = limiters,
+     .description = "Slope limiter, from the sharpest to the most diffusive."},
+    {.section = "solver",
+     .key = "reconstruction",
+     .type = KeyType::choice,
+     .default_value = "\"primitive\"",
+     .choices = reconstructions,
+     .scheme = muscl,
+     .description = "Variables whose slopes are limited."},
+    {.section = "solver",
+     .key = "splitting",
+     .type = KeyType::choice,
+     .default_value = "\"strang\"",
+     .choices = splittings,
+     .scheme = muscl,
+     .description = "How a step is made of sweeps. `strang`: x y z in one step, z y x in the next "
+                    "with the same time step; `symmetric`: the mean over all orders, which treats "
+                    "the directions alike at several times the cost."},
+    {.section = "solver",
+     .key = "divergence_damping",
+     .type = KeyType::choice,
+     .default_value = "\"dedner\"",
+     .choices = dampings,
+     .scheme = muscl,
+     .equations = "mhd",
+     .description = "Damping rate of the divergence-cleaning field psi, with L the "
+                    "`divergence_damping_length` and c_h the cleaning speed. `dedner`: c_h / L "
+                    "(Dedner et al. 2002, c_p^2 = L c_h), once a step; `listing`: the same after "
+                    "every sweep, as in the listing of Bard & Dorelli (2014); `paper`: 1 / L^2 per "
+                    "unit of time after every sweep, their ratio c_p / c_h = L taken literally; "
+                    "`none`: no damping."},
+    {.section = "solver",
+     .key = "divergence_damping_length",
+     .default_value = "0.18",
+     .range = positive,
+     .unit = "length",
+     .scheme = muscl,
+     .equations = "mhd",
+     .description = "Dedner's c_r = c_p^2 / c_h, or the paper's ratio c_p / c_h."},
+    {.section = "solver",
+     .key = "first_order_fallback",
+     .type = KeyType::flag,
+     .default_value = "false",
+     .description = "Drops to first order in cells where a reconstructed or updated state would "
+                    "have a density or pressure that is not positive; counted in the history."},
+    {.section = "solver",
+     .key = "density_floor",
+     .default_value = "0",
+     .range = not_negative,
+     .unit = "mass/length^3",
+     .description = "Smaller densities are raised to this; counted in the history; 0: no floor."},
+    {.section = "solver",
+     .key = "pressure_floor",
+     .default_value = "0",
+     .range = not_negative,
+     .unit = "energy/length^3",
+     .description = "Smaller pressures are raised to this; counted in the history, with the energy "
+                    "that it added; 0: no floor."},
+    {.section = "solver",
+     .key = "divergence_tolerance",
+     .default_value = "1e-10",
+     .range = not_negative,
+     .unit = "B / cell",
+     .scheme = relaxing,
+     .equations = "mhd",
+     .description = "An initial magnetic field with a larger divergence is refused. Constrained "
+                    "transport keeps whatever divergence a field has."},
+};
+
+}  // namespace
+
+std::span<const KeySpec> solver_keys() { return table; }
+
+}  // namespace solenoid
