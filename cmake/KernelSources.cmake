@@ -66,12 +66,12 @@ function(solenoid_precompile_headers target)
 endfunction()
 
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# src/main.cpp, nor of what the stencil compiler is made of (StencilProgram.cmake). There is no
-# target while there is no source.
+# src/main.cpp, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
+# (StencilModule.cmake) are made of. There is no target while there is no source.
 function(solenoid_add_library target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
   list(REMOVE_ITEM sources src/main.cpp src/deck/suggest.cpp)
-  list(FILTER sources EXCLUDE REGEX "^src/stencil/")
+  list(FILTER sources EXCLUDE REGEX "^(src/stencil|physics/module)/")
   if(sources)
     add_library(${target} STATIC)
     solenoid_add_sources(${target} ${sources})
@@ -88,4 +88,5 @@ function(solenoid_add_executable target)
     endif()
   endforeach()
   target_link_libraries(${target} PRIVATE $<LINK_ONLY:solenoid_kernel_options>)
+  solenoid_load_modules(${target})
 endfunction()

@@ -126,8 +126,12 @@ struct FillGhosts {
       case BoundaryKind::outflow:
         return {values + (side == side_lower ? 0 : n - 1 + face) * step, false};
       case BoundaryKind::reflecting:
+      case BoundaryKind::symmetric:
+      case BoundaryKind::antisymmetric:
         return {values + (side == side_lower ? layer + face : n - 1 - layer) * step,
-                (fields.odd >> field & 1u) != 0};
+                kinds[side] == BoundaryKind::reflecting
+                    ? (fields.odd >> field & 1u) != 0
+                    : kinds[side] == BoundaryKind::antisymmetric};
       case BoundaryKind::fixed:
         break;
     }

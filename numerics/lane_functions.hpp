@@ -1,10 +1,10 @@
 #pragma once
 /// \file
 /// More functions of lanes (numerics/lanes.hpp): the elementary ones, and the other forms of fma.
-/// exp, log and so on are those of the mathematical library of the CPU or GPU, which round
-/// differently in the last place.
+/// log, sin and so on are those of the mathematical library of the CPU or GPU, which round
+/// differently in the last place; exp is our own.
 
-#include "numerics/lanes.hpp"
+#include "numerics/exponential.hpp"
 
 namespace solenoid {
 
@@ -32,7 +32,10 @@ SOLENOID_INLINE T fnma(const T& a, const T& b, const T& c) {
 
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T exp(T a) {
-  return Kokkos::exp(a);
+  if constexpr (sizeof(T) > sizeof(double))
+    return Kokkos::exp(a);
+  else
+    return exponential(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
@@ -57,7 +60,7 @@ KOKKOS_FORCEINLINE_FUNCTION T pow(T a, T b) {
 
 template <Pack T>
 [[gnu::always_inline]] inline T exp(const T& a) {
-  return Kokkos::exp(a);
+  return exponential(a);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T log(const T& a) {

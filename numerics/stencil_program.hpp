@@ -7,7 +7,8 @@
 ///  - P::Passes, a list of types. In a substep they run one after the other, each over all
 ///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
 ///    the substep and the auxiliary fields of earlier passes;
-///  - P::Reductions, a pass whose outputs are the values to be reduced.
+///  - P::Reductions, a pass whose outputs are the values to be reduced;
+///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files.
 ///
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
 /// and two parts that compute for a lane T of vertices the new values of the fields `Q::written`:

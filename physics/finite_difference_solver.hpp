@@ -7,21 +7,10 @@
 #include <string>
 
 #include "numerics/bandwidth.hpp"
+#include "physics/finite_difference.hpp"
 #include "physics/finite_differences.hpp"
 
 namespace solenoid {
-
-struct FiniteDifferenceSettings {
-  /// By name; those that are left out have the program's defaults.
-  std::map<std::string, double> uniforms;
-  double time_step = 0;  ///< fixed; 0: the largest stable one
-  /// dt <= courant_number / (signal_speed |1/dx|), |1/dx| being the length of the vector of inverse
-  /// spacings: waves are stable up to 1.09 at sixth order, 1.00 at eighth, 1.73 at second.
-  double courant_number = 0.8;
-  /// dt <= diffusive_number / (diffusivity |1/dx|^2): stable up to 0.41 at sixth order, 0.63 at
-  /// second, three quarters of it for viscosity with its part in grad div u.
-  double diffusive_number = 0.25;
-};
 
 /// `Program` as stencilc makes it (numerics/stencil_program.hpp). Its fields are the primitive
 /// ones; histories are its reductions.
@@ -32,11 +21,13 @@ class FiniteDifferenceSolver : public Solver {
   /// that finite differences do not have, and a program that says nothing about the time step if
   /// that is not fixed.
   FiniteDifferenceSolver(const Grid& grid, const Boundaries& boundaries,
-                         const FiniteDifferenceSettings& settings);
+                         const FiniteDifferenceSettings& settings, FixedBoundary fixed = {});
 
   void set_primitive(const FieldMap& fields, double time) override;
   [[nodiscard]] std::vector<std::string> primitive_names() const override;
-  [[nodiscard]] std::vector<std::string> derived_names() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> derived_names() const override {
+    return output_names(typename Program::Outputs{});
+  }
   [[nodiscard]] FieldValues field(const std::string& name) override;
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
@@ -51,12 +42,23 @@ class FiniteDifferenceSolver : public Solver {
 
  private:
   static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
+  static constexpr const char* step_name = "varied_steps";
   static constexpr Precision precision =
       sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
 
+  template <class... Pass>
+  static std::vector<std::string> output_names(ProgramPasses<Pass...>) {
+    return {Pass::name...};
+  }
+  /// The output of this name. Throws std::invalid_argument.
+  template <class... Pass>
+  FieldValues output(const std::string& name, ProgramPasses<Pass...>);
+  static bool is_part_of_state(const std::string& name);
   /// The number of a field that is part of the state. Throws std::invalid_argument.
   static int number_of(const std::string& name);
   void set_uniforms(const std::map<std::string, double>& given);
+  /// Sets the uniforms that change from step to step.
+  void vary_uniforms(double dt);
   /// The reductions of the present state, computed once.
   const std::array<Real, reduction_count>& reductions();
   /// The value of a reduction, or 0 if the program does not declare it.
@@ -67,6 +69,7 @@ class FiniteDifferenceSolver : public Solver {
   FiniteDifferenceSettings settings_;
   FiniteDifferences<Program, Real, Space> state_;
   double time_ = 0;
+  std::uint64_t step_ = 0;  ///< counted where uniforms vary, and in checkpoints then
   std::array<Real, reduction_count> reductions_{};
   bool reductions_known_ = false;
 };
@@ -74,8 +77,11 @@ class FiniteDifferenceSolver : public Solver {
 template <class P, class R, class S>
 FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
                                                         const Boundaries& boundaries,
-                                                        const FiniteDifferenceSettings& settings)
-    : grid_(grid), settings_(settings), state_(grid, boundaries) {
+                                                        const FiniteDifferenceSettings& settings,
+                                                        FixedBoundary fixed)
+    : grid_(grid), settings_(settings), state_(grid, boundaries, std::move(fixed)) {
+  for (const auto& [name, own] : settings_.field_boundaries)
+    state_.set_boundaries(number_of(name), own);
   if (settings_.time_step <= 0 && !declares("signal_speed") && !declares("diffusivity"))
     throw std::invalid_argument(
         "the stencil program declares neither of the reductions signal_speed and diffusivity, so "
@@ -139,7 +145,28 @@ std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() cons
 
 template <class P, class R, class S>
 FieldValues FiniteDifferenceSolver<P, R, S>::field(const std::string& name) {
+  if (!is_part_of_state(name)) return output(name, typename P::Outputs{});
   return state_.template values<double>(number_of(name));
+}
+
+template <class P, class R, class S>
+template <class... Pass>
+FieldValues FiniteDifferenceSolver<P, R, S>::output(const std::string& name,
+                                                    ProgramPasses<Pass...>) {
+  FieldValues values;
+  [[maybe_unused]] const auto one = [&]<class Q>() {
+    if (values.empty() && name == Q::name) values = state_.template output<double, Q>(time_);
+  };
+  (one.template operator()<Pass>(), ...);
+  if (values.empty()) throw std::invalid_argument("there is no field " + name);
+  return values;
+}
+
+template <class P, class R, class S>
+bool FiniteDifferenceSolver<P, R, S>::is_part_of_state(const std::string& name) {
+  for (const ProgramField& field : P::fields)
+    if (!field.auxiliary && name == field.name) return true;
+  return false;
 }
 
 template <class P, class R, class S>
@@ -168,7 +195,17 @@ double FiniteDifferenceSolver<P, R, S>::stable_step() {
 }
 
 template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::vary_uniforms(double dt) {
+  if (!settings_.varying) return;
+  for (const auto& [name, value] : settings_.varying(step_, dt))
+    for (std::size_t u = 0; u < P::uniforms.size(); ++u)
+      if (name == P::uniforms[u].name) state_.uniforms()[u] = R(value);
+  ++step_;
+}
+
+template <class P, class R, class S>
 void FiniteDifferenceSolver<P, R, S>::advance(double time, double dt) {
+  vary_uniforms(dt);
   state_.advance(time, dt);
   time_ = time + dt;
   reductions_known_ = false;
@@ -217,6 +254,7 @@ SolverState FiniteDifferenceSolver<P, R, S>::save() {
     bytes.resize(values.size() * sizeof(R));
     std::memcpy(bytes.data(), values.data(), bytes.size());
   }
+  if (settings_.varying) saved.scalars[step_name] = double(step_);
   return saved;
 }
 
@@ -224,6 +262,12 @@ template <class P, class R, class S>
 void FiniteDifferenceSolver<P, R, S>::restore(const SolverState& state, double time) {
   if (state.precision != precision)
     throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
+  if (settings_.varying) {
+    const auto found = state.scalars.find(step_name);
+    if (found == state.scalars.end())
+      throw std::invalid_argument("the checkpoint is of a run whose uniforms did not vary");
+    step_ = std::uint64_t(found->second);
+  }
   for (const std::string& name : primitive_names()) {
     std::vector<R> values(grid_.cell_count());
     const auto found = state.arrays.find(name);

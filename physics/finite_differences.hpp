@@ -23,9 +23,13 @@ class FiniteDifferences {
   static constexpr int count = Program::field_count;
   using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
 
-  /// Fields start as zero. Throws std::invalid_argument for a grid without extent in x and for
-  /// fixed boundaries.
-  FiniteDifferences(const Grid& grid, const Boundaries& boundaries);
+  /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
+  /// gradient there, and are mirrored as at reflecting faces. Throws std::invalid_argument for a
+  /// grid without extent in x.
+  FiniteDifferences(const Grid& grid, const Boundaries& boundaries, FixedBoundary fixed = {});
+
+  /// Gives a field boundaries of its own.
+  void set_boundaries(int field, const Boundaries& boundaries);
 
   /// What the program's uniforms are, in their order; at first their defaults.
   [[nodiscard]] Uniforms& uniforms() { return uniforms_; }
@@ -45,6 +49,10 @@ class FiniteDifferences {
   /// The program's reductions of the present state.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
 
+  /// One of the program's outputs (Program::Outputs) of the present state.
+  template <class Value, class Pass>
+  [[nodiscard]] std::vector<Value> output(double time);
+
   void wait() const { space_.fence(); }
 
  private:
@@ -59,7 +67,16 @@ class FiniteDifferences {
   [[nodiscard]] VertexFields<Real, count> fields(int substep) const;
   /// Fills the ghosts that a pass needs and that are not filled in this substep.
   template <class Pass>
-  void fill_ghosts_for(std::array<bool, std::size_t(count)>& filled);
+  void fill_ghosts_for(std::array<bool, std::size_t(count)>& filled, double time);
+  /// Fills the ghosts of one direction, of fields with the same boundaries there.
+  void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
+                         const std::array<BoundaryKind, 2>& kinds);
+  /// Brings the values behind the fixed faces of `axis` to `time`.
+  void update_fixed_values(int axis, double time);
+  /// The ghosts behind a face, with those behind its edges.
+  [[nodiscard]] GhostRange fixed_range(int axis) const {
+    return ghost_range(layout_, axis, Program::radius, Program::radius);
+  }
   template <class... Pass>
   void substep(ProgramPasses<Pass...>, int s, const Run& run);
   template <class... Pass>
@@ -71,7 +88,10 @@ class FiniteDifferences {
   }
 
   Grid grid_;
-  Boundaries boundaries_;
+  std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field
+  FixedBoundary fixed_;
+  std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
+  std::array<std::array<bool, 2>, 3> fixed_known_{};
   Layout layout_;
   Space space_;
   Uniforms uniforms_{};
@@ -81,16 +101,14 @@ class FiniteDifferences {
 };
 
 template <class P, class Real, class Space>
-FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries)
+FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries,
+                                                     FixedBoundary fixed)
     : grid_(grid),
-      boundaries_(boundaries),
+      fixed_(std::move(fixed)),
       layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)) {
   if (!grid.active(axis_x))
     throw std::invalid_argument("finite differences need more than one cell in x");
-  for (const auto& faces : boundaries.kind)
-    for (const BoundaryKind kind : faces)
-      if (kind == BoundaryKind::fixed)
-        throw std::invalid_argument("finite differences have no fixed boundaries");
+  for (int f = 0; f < count; ++f) set_boundaries(f, boundaries);
   int slots = 0;
   for (std::size_t f = 0; f < std::size_t(count); ++f) {
     now_[f] = other_[f] = slots++;
@@ -98,6 +116,54 @@ FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Bou
   }
   memory_ = make_field_array<Real>(space_, "fields", layout_, slots);
   for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundaries& boundaries) {
+  Boundaries& own = boundaries_[std::size_t(field)];
+  own = boundaries;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int side = 0; side < 2; ++side) {
+      BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
+      if (P::fields[std::size_t(field)].auxiliary) {
+        if (kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+        if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)
+          kind = BoundaryKind::reflecting;
+      }
+      Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
+      if (kind == BoundaryKind::fixed && grid_.active(axis) && values.size() == 0)
+        values = Array("values behind a fixed face", slab_values(fixed_range(axis), count));
+    }
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::update_fixed_values(int axis, double time) {
+  const auto [first, second] = other_directions(axis);
+  const GhostRange range = fixed_range(axis);
+  for (int side = 0; side < 2; ++side) {
+    const Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
+    bool& known = fixed_known_[std::size_t(axis)][std::size_t(side)];
+    if (values.size() == 0 || (known && !fixed_.depends_on_time)) continue;
+    known = true;
+    const auto host = Kokkos::create_mirror_view(values);
+    std::array<double, 3> x{};
+    for (int f = 0; f < count; ++f) {
+      if (boundaries_[std::size_t(f)].kind[std::size_t(axis)][std::size_t(side)] !=
+          BoundaryKind::fixed)
+        continue;
+      for (int layer = 0; layer < range.layers; ++layer)
+        for (int b = range.begin[1]; b < range.begin[1] + range.count[1]; ++b)
+          for (int a = range.begin[0]; a < range.begin[0] + range.count[0]; ++a) {
+            x[std::size_t(axis)] =
+                grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
+            x[std::size_t(first)] = grid_.centre(first, a);
+            x[std::size_t(second)] = grid_.centre(second, b);
+            host(std::size_t(slab_entry(range, f, layer, a, b))) =
+                Real(fixed_.values(P::fields[std::size_t(f)].name, x[0], x[1], x[2], time));
+          }
+    }
+    Kokkos::deep_copy(values, host);
+  }
 }
 
 template <class P, class Real, class Space>
@@ -132,7 +198,7 @@ auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexField
 template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::fill_ghosts_for(
-    std::array<bool, std::size_t(count)>& filled) {
+    std::array<bool, std::size_t(count)>& filled, double time) {
   std::vector<int> needed;
   for (const int f : Pass::read) {
     const auto& reach = Pass::reach[std::size_t(f)];
@@ -140,20 +206,35 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(
   }
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid_.active(axis)) continue;
-    // Edges between faces, which mixed derivatives read, are right once all axes are filled.
-    const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
-    for (std::size_t first = 0; first < needed.size(); first += GhostFields<Real>::capacity) {
+    update_fixed_values(axis, time);
+    std::vector<int> left = needed;
+    while (!left.empty()) {
+      const auto kinds = boundaries_[std::size_t(left[0])].kind[std::size_t(axis)];
       GhostFields<Real> some{};
-      for (std::size_t i = first; i < needed.size() && some.count < some.capacity; ++i) {
-        const int f = needed[i];
-        some.add(origin_of(now_[std::size_t(f)]), f, P::fields[std::size_t(f)].component == axis,
-                 false);
+      std::vector<int> others;
+      for (const int f : left) {
+        if (some.count == some.capacity ||
+            boundaries_[std::size_t(f)].kind[std::size_t(axis)] != kinds)
+          others.push_back(f);
+        else
+          some.add(origin_of(now_[std::size_t(f)]), f, P::fields[std::size_t(f)].component == axis,
+                   false);
       }
-      fill_ghosts(space_, some, layout_, Axis(axis), range, boundaries_.kind[std::size_t(axis)],
-                  range, {nullptr, nullptr});
+      fill_ghosts_along(axis, some, kinds);
+      left = others;
     }
   }
   for (const int f : needed) filled[std::size_t(f)] = true;
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
+    int axis, const GhostFields<Real>& fields, const std::array<BoundaryKind, 2>& kinds) {
+  // Edges between faces, which mixed derivatives read, are right once all axes are filled.
+  const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
+  const auto& values = fixed_values_[std::size_t(axis)];
+  fill_ghosts(space_, fields, layout_, Axis(axis), range, kinds, fixed_range(axis),
+              {values[side_lower].data(), values[side_upper].data()});
 }
 
 template <class P, class Real, class Space>
@@ -161,7 +242,7 @@ template <class... Pass>
 void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
   std::array<bool, std::size_t(count)> filled{};
   const auto one = [&]<class Q>() {
-    fill_ghosts_for<Q>(filled);
+    fill_ghosts_for<Q>(filled, double(run.time));
     run_pass<Q>(space_, fields(s), Q::prepare(run));
   };
   (one.template operator()<Pass>(), ...);
@@ -174,7 +255,7 @@ void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, cons
                                                     std::array<bool, std::size_t(count)>& filled) {
   const auto one = [&]<class Q>() {
     if constexpr (is_auxiliary<Q>()) {
-      fill_ghosts_for<Q>(filled);
+      fill_ghosts_for<Q>(filled, double(run.time));
       run_pass<Q>(space_, fields(0), Q::prepare(run));
     }
   };
@@ -193,12 +274,24 @@ void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
 }
 
 template <class P, class Real, class Space>
+template <class Value, class Pass>
+std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
+  const Run run = run_of(time);
+  std::array<bool, std::size_t(count)> filled{};
+  auxiliaries(typename P::Passes{}, run, filled);
+  fill_ghosts_for<Pass>(filled, time);
+  // Into the second copy of a field, which holds nothing between steps.
+  run_pass<Pass>(space_, fields(0), Pass::prepare(run));
+  return interior<Value>(array_of(other_[std::size_t(Pass::written[0])]), layout_);
+}
+
+template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::reductions(double time)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   const Run run = run_of(time);
   std::array<bool, std::size_t(count)> filled{};
   auxiliaries(typename P::Passes{}, run, filled);
-  fill_ghosts_for<typename P::Reductions>(filled);
+  fill_ghosts_for<typename P::Reductions>(filled, time);
   return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run));
 }
 

@@ -24,6 +24,7 @@ struct FixedFace {
   Axis axis;
   Side side;
   std::map<std::string, Expression> fields;
+  bool of_program;  ///< whose fields mean what it says, be they called density or otherwise
 
   [[nodiscard]] std::string name() const { return face_name(axis, side); }
 };
@@ -34,7 +35,7 @@ std::vector<FixedFace> fixed_faces(const Deck& deck) {
   for (const Axis axis : {axis_x, axis_y, axis_z})
     for (const Side side : {side_lower, side_upper})
       if (boundaries.kind[axis][side] == BoundaryKind::fixed)
-        faces.push_back({axis, side, deck.boundary_values(axis, side)});
+        faces.push_back({axis, side, deck.boundary_values(axis, side), deck.program() != nullptr});
   return faces;
 }
 
@@ -42,7 +43,7 @@ std::vector<FixedFace> fixed_faces(const Deck& deck) {
 std::optional<std::string> complaint(const FixedFace& face, const std::string& field, double value,
                                      const Point& point, double time) {
   const bool finite = std::isfinite(value);
-  const bool positive = field == "density" || field == "pressure";
+  const bool positive = !face.of_program && (field == "density" || field == "pressure");
   if (finite && (!positive || value > 0)) return std::nullopt;
   return fmt::format(
       "{} behind the fixed face {} is {:g} at ({:g}, {:g}, {:g}), t = {:g}: expected a {} number",

@@ -45,6 +45,11 @@ struct FieldPlan {
 std::vector<FieldPlan> plan_fields(const Deck& deck, bool on_faces) {
   std::vector<FieldPlan> plans;
   const Grid grid = deck.grid();
+  if (deck.program() != nullptr) {
+    for (const std::string& name : deck.program()->state_fields())
+      plans.push_back({name, name, -1, -1, grid.cells});
+    return plans;
+  }
   for (const char* name : {"density", "velocity_x", "velocity_y", "velocity_z", "pressure"})
     plans.push_back({name, name, -1, -1, grid.cells});
   if (deck.text("physics", "equations") != "mhd") return plans;
@@ -160,7 +165,8 @@ void join_periodic_faces(const Deck& deck, const FieldPlan& plan, FieldValues& v
 /// The first value of a field that is not finite, or not positive where it has to be.
 std::optional<DeckProblem> bad_value(const Deck& deck, const FieldPlan& plan,
                                      const FieldValues& values) {
-  const bool positive = plan.name == "density" || plan.name == "pressure";
+  const bool positive =
+      deck.program() == nullptr && (plan.name == "density" || plan.name == "pressure");
   const auto bad = std::find_if(values.begin(), values.end(), [&](double value) {
     return !std::isfinite(value) || (positive && !(value > 0));
   });

@@ -1,10 +1,14 @@
 #include "src/solvers.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <stdexcept>
 
+#include "physics/make_on_device.hpp"
 #include "physics/muscl_hancock.hpp"
+#include "physics/random_forcing.hpp"
 #include "physics/relaxing_tvd.hpp"
 #include "src/boundary_values.hpp"
 #include "src/host_memory.hpp"
@@ -75,6 +79,78 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   return settings;
 }
 
+/// The force of each step, as the uniforms of physics/forcing/wave.stencil.
+std::function<std::map<std::string, double>(std::uint64_t, double)> random_forcing(
+    const Deck& deck, double sound_speed) {
+  RandomForcingSettings settings;
+  settings.amplitude = deck.number("physics", "forcing_amplitude");
+  settings.wave_numbers = deck.interval("physics", "forcing_wave_numbers");
+  settings.sound_speed = sound_speed;
+  settings.seed = std::uint64_t(deck.integer("physics", "forcing_seed"));
+  try {
+    return [forcing = RandomForcing(deck.grid(), settings)](std::uint64_t step, double dt) {
+      const ForcingWave wave = forcing.wave(step, dt);
+      std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
+        uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
+      }
+      return uniforms;
+    };
+  } catch (const std::invalid_argument& error) {
+    throw DeckError(
+        {deck.problem("physics", "forcing_wave_numbers",
+                      std::string("'forcing_wave_numbers' in [physics]: ") + error.what())});
+  }
+}
+
+FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
+  FiniteDifferenceSettings settings;
+  const std::vector<std::string> varying =
+      deck.program()->forced ? forcing_uniforms() : std::vector<std::string>{};
+  for (const stencil::Uniform& uniform : deck.program()->kernels.uniforms)
+    if (std::find(varying.begin(), varying.end(), uniform.name) == varying.end())
+      settings.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  if (deck.program()->forced) {
+    const auto sound_speed = settings.uniforms.find("sound_speed");
+    settings.varying =
+        random_forcing(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
+  }
+  if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.diffusive_number = deck.number("solver", "diffusive_cfl");
+  return settings;
+}
+
+std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device,
+                                            const Announce& announce) {
+  const MakeProgramSolver make = load_module(*deck.program(), precision_of(deck), device, announce);
+  return std::unique_ptr<Solver>(make(
+      {deck.grid(), deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
+}
+
+/// Two copies of the fields that evolve, one of the others.
+std::size_t finite_difference_bytes(const Deck& deck) {
+  int copies = 0;
+  for (const stencil::Field& field : deck.program()->kernels.fields)
+    copies += field.evolved ? 2 : 1;
+  return field_array_bytes(deck.grid(), deck.program()->kernels.radius, copies, precision_of(deck));
+}
+
+std::size_t state_bytes(const Deck& deck) {
+  const std::string scheme = deck.text("solver", "scheme");
+  if (scheme == "finite-difference") return finite_difference_bytes(deck);
+  if (scheme == "relaxing-tvd")
+    return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
+  return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
+}
+
+/// Fields that a state is set from.
+std::size_t initial_field_count(const Deck& deck) {
+  if (deck.program() != nullptr) return deck.program()->state_fields().size();
+  return deck.text("physics", "equations") == "mhd" ? 8 : 5;
+}
+
 }  // namespace
 
 bool gpu_available() {
@@ -85,7 +161,7 @@ bool gpu_available() {
 #endif
 }
 
-std::unique_ptr<Solver> make_solver(const Deck& deck, Device device) {
+std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
   const std::string scheme = deck.text("solver", "scheme");
   if (scheme == "muscl-hancock")
     return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
@@ -93,21 +169,17 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device) {
   if (scheme == "relaxing-tvd")
     return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
                              precision_of(deck), device, fixed_boundary(deck));
+  if (scheme == "finite-difference") return make_program_solver(deck, device, announce);
   throw std::logic_error("no scheme is named " + scheme);
 }
 
 MemoryNeed memory_need(const Deck& deck) {
-  const Grid grid = deck.grid();
-  const double cells = double(grid.cell_count());
+  const std::size_t cells = deck.grid().cell_count();
   MemoryNeed need;
-  need.device_bytes =
-      deck.text("solver", "scheme") == "relaxing-tvd"
-          ? relaxing_tvd_bytes(grid, relaxing_tvd_settings(deck), precision_of(deck))
-          : muscl_hancock_bytes(grid, muscl_hancock_settings(deck), precision_of(deck));
-  need.bytes_per_cell = double(need.device_bytes) / cells;
+  need.device_bytes = state_bytes(deck);
+  need.bytes_per_cell = double(need.device_bytes) / double(cells);
   // Initial fields are evaluated in double precision, all at once.
-  const bool magnetised = deck.text("physics", "equations") == "mhd";
-  need.host_bytes = grid.cell_count() * sizeof(double) * (magnetised ? 9 : 6);
+  need.host_bytes = cells * sizeof(double) * (initial_field_count(deck) + 1);
   return need;
 }
 

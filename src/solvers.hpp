@@ -9,14 +9,16 @@
 
 #include "physics/solver.hpp"
 #include "src/deck/deck.hpp"
+#include "src/program/module.hpp"
 
 namespace solenoid {
 
 /// Whether this executable was built for a GPU and one is there.
 bool gpu_available();
 
-/// Creates the solver that the deck asks for, its state not yet set.
-std::unique_ptr<Solver> make_solver(const Deck& deck, Device device);
+/// Creates the solver that the deck asks for, its state not yet set. A stencil program may have to
+/// be compiled first, which takes seconds: `announce` is told.
+std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce = {});
 
 /// The initial primitive fields of the deck on its grid, as its scheme takes them: expressions at
 /// cell centres, the magnetic field of a scheme with constrained transport at the centres of faces

@@ -14,6 +14,7 @@
 #include "src/deck/suggest.hpp"
 #include "src/driver/checkpoints.hpp"
 #include "src/output/files.hpp"
+#include "src/program/module.hpp"
 
 namespace solenoid {
 
@@ -142,6 +143,8 @@ int command_line(int argc, char** argv) {
   } catch (const std::length_error& error) {
     return complain(error.what(), exit_bad_input);  // a grid beyond all index ranges
   } catch (const OutputError& error) {
+    return complain(error.what(), exit_stopped);
+  } catch (const ModuleError& error) {
     return complain(error.what(), exit_stopped);
   } catch (const std::bad_alloc&) {
     return complain("out of memory; 'solenoid check DECK' says what a deck needs", exit_stopped);

@@ -111,7 +111,10 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
                              cells_text(deck.grid().cells), options.provenance.precision,
                              options.provenance.device);
   }
-  const std::unique_ptr<Solver> solver = make_solver(deck, device);
+  const Announce announce = [&](const std::string& what) {
+    if (!options.quiet) std::cout << what << std::endl;
+  };
+  const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
   const StartingPoint start = set_state(*solver, deck, arguments);
   const RunResult result = run(deck, *solver, start, options, std::cout);
   if (!result.message.empty()) {

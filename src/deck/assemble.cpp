@@ -9,10 +9,9 @@ namespace {
 
 BoundaryKind boundary_kind(const std::string& name) {
   static const std::map<std::string, BoundaryKind> kinds = {
-      {"periodic", BoundaryKind::periodic},
-      {"outflow", BoundaryKind::outflow},
-      {"reflecting", BoundaryKind::reflecting},
-      {"fixed", BoundaryKind::fixed}};
+      {"periodic", BoundaryKind::periodic},     {"outflow", BoundaryKind::outflow},
+      {"reflecting", BoundaryKind::reflecting}, {"fixed", BoundaryKind::fixed},
+      {"symmetric", BoundaryKind::symmetric},   {"antisymmetric", BoundaryKind::antisymmetric}};
   return kinds.at(name);
 }
 
@@ -58,7 +57,8 @@ void assemble_boundary_values(DeckContents& contents) {
       auto& values = contents.boundary_values[a][s];
       values = expressions(contents, "boundary." + face_name(axis, side));
       for (const auto& [key, expression] : contents.initial) {
-        if (find_field(key) != nullptr) values.emplace(key, expression);
+        const bool field = contents.program != nullptr || find_field(key) != nullptr;
+        if (field) values.emplace(key, expression);
       }
     }
   }

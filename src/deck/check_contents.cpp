@@ -22,8 +22,10 @@ class ContentsChecker {
     check_box();
     check_boundaries();
     check_fixed_magnetic_field();
+    check_equations();
     check_riemann_solver();
     check_gravity();
+    if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
     for (const auto& [section, settings] : contents_.settings) {
       if (section.starts_with("boundary.")) check_positive(section);
@@ -54,8 +56,22 @@ class ContentsChecker {
                            "xyz"[axis], (*cells)[axis]));
       }
     }
+    check_cells_of_program(*cells);
     if (std::ranges::all_of(*cells, [](double count) { return count == 1; })) {
       report("grid", "cells", "'cells' in [grid]: expected more than one cell in some direction");
+    }
+  }
+
+  void check_cells_of_program(const Setting::Numbers& cells) {
+    if (contents_.program == nullptr) return;
+    const int radius = contents_.program->kernels.radius;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (cells[axis] >= radius && (axis > 0 || cells[axis] > 1)) continue;
+      if (cells[axis] == 1 && axis > 0) continue;
+      report("grid", "cells",
+             fmt::format("'cells' in [grid]: expected at least {} cells in {}, which the "
+                         "differences of the program reach across, found {}",
+                         std::max(radius, 4), "xyz"[axis], cells[axis]));
     }
   }
 
@@ -88,6 +104,7 @@ class ContentsChecker {
                fmt::format("'{}' in [grid] has no effect: there is one cell in {}, remove the key",
                            key, "xyz"[axis]));
       }
+      check_mirrors(key, *kinds);
       for (int side = 0; side < 2; ++side) {
         const std::string section = "boundary." + face_name(axis, side);
         if (!contents_.sections.contains(section) || (*kinds)[std::size_t(side)] == "fixed") {
@@ -98,6 +115,19 @@ class ContentsChecker {
                                   "\"fixed\"",
                                   section, key, (*kinds)[std::size_t(side)]));
       }
+    }
+  }
+
+  void check_mirrors(const std::string& key, const Setting::Texts& kinds) {
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    if (scheme == nullptr || *scheme == "finite-difference") return;
+    for (const std::string& kind : kinds) {
+      if (kind != "symmetric" && kind != "antisymmetric") continue;
+      report("grid", key,
+             fmt::format("'{}' in [grid]: \"{}\" exists only with scheme = \"finite-difference\", "
+                         "expected another kind such as \"reflecting\"",
+                         key, kind));
+      return;
     }
   }
 
@@ -124,10 +154,24 @@ class ContentsChecker {
     }
   }
 
+  void check_equations() {
+    const auto* equations = contents_.find<std::string>("physics", "equations");
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    if (equations == nullptr || scheme == nullptr) return;
+    if (contents_.find_setting("physics", "program") != nullptr) return;
+    const auto allowed = equation_sets(*scheme);
+    if (std::ranges::find(allowed, *equations) != allowed.end()) return;
+    report("physics", "equations",
+           fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
+                       "\"{}\"",
+                       *scheme, quoted_list(allowed), *equations));
+  }
+
   void check_riemann_solver() {
     const auto* equations = contents_.find<std::string>("physics", "equations");
+    const Setting* setting = contents_.find_setting("solver", "riemann");
     const auto* riemann = contents_.find<std::string>("solver", "riemann");
-    if (equations == nullptr || riemann == nullptr) return;
+    if (equations == nullptr || riemann == nullptr || !setting->applies) return;
     const auto allowed = riemann_solvers(*equations);
     if (std::ranges::find(allowed, *riemann) != allowed.end()) return;
     report("solver", "riemann",

@@ -2,13 +2,24 @@
 
 namespace solenoid {
 
-std::vector<std::string> scheme_names() { return {std::string(muscl), std::string(relaxing)}; }
+std::vector<std::string> scheme_names() {
+  return {std::string(muscl), std::string(relaxing), std::string(differences)};
+}
 
-std::vector<std::string> equation_sets() { return {"mhd", "hydrodynamics"}; }
+std::vector<std::string> every_equation_set() { return {"mhd", "hydrodynamics", "isothermal"}; }
+
+std::vector<std::string> equation_sets(const std::string& scheme) {
+  if (scheme == differences) return {"mhd", "isothermal"};
+  return {"mhd", "hydrodynamics"};
+}
+
+std::vector<std::string> forcings() { return {"none", "random"}; }
 
 std::vector<std::string> precisions() { return {"double", "single"}; }
 
-std::vector<std::string> boundary_kinds() { return {"periodic", "outflow", "reflecting", "fixed"}; }
+std::vector<std::string> boundary_kinds() {
+  return {"periodic", "outflow", "reflecting", "fixed", "symmetric", "antisymmetric"};
+}
 
 std::vector<std::string> every_riemann_solver() {
   return {"hlld", "hllc", "hll", "hll-bard-dorelli"};
@@ -24,6 +35,10 @@ std::vector<std::string> limiters() { return {"monotonised-central", "van-leer",
 std::vector<std::string> reconstructions() { return {"primitive", "conserved"}; }
 
 std::vector<std::string> splittings() { return {"strang", "symmetric"}; }
+
+std::vector<std::string> difference_orders() { return {"2", "4", "6", "8"}; }
+
+std::vector<std::string> pass_counts() { return {"1", "2"}; }
 
 std::vector<std::string> dampings() { return {"dedner", "listing", "paper", "none"}; }
 

@@ -10,10 +10,16 @@ namespace solenoid {
 
 inline constexpr std::string_view muscl = "muscl-hancock";
 inline constexpr std::string_view relaxing = "relaxing-tvd";
+inline constexpr std::string_view differences = "finite-difference";
+/// Schemes for flows with shocks, as in KeySpec::scheme.
+inline constexpr std::string_view godunov = "muscl-hancock relaxing-tvd";
 
 /// Schemes that a deck may ask for.
 std::vector<std::string> scheme_names();
-std::vector<std::string> equation_sets();
+std::vector<std::string> every_equation_set();
+/// Equations that a scheme has.
+std::vector<std::string> equation_sets(const std::string& scheme);
+std::vector<std::string> forcings();
 std::vector<std::string> precisions();
 std::vector<std::string> boundary_kinds();
 std::vector<std::string> every_riemann_solver();
@@ -22,6 +28,9 @@ std::vector<std::string> riemann_solvers(const std::string& equations);
 std::vector<std::string> limiters();
 std::vector<std::string> reconstructions();
 std::vector<std::string> splittings();
+/// Orders of finite differences, and passes over the grid in a substep of theirs.
+std::vector<std::string> difference_orders();
+std::vector<std::string> pass_counts();
 /// Ways to damp the field that cleans divergences.
 std::vector<std::string> dampings();
 std::vector<std::string> output_types();

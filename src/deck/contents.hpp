@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/deck/deck.hpp"
+#include "src/deck/program_keys.hpp"
 #include "src/deck/values.hpp"
 
 namespace solenoid {
@@ -23,6 +24,10 @@ struct DeckContents {
   std::map<std::string, std::map<std::string, Setting>> settings;
   std::map<std::string, Origin> sections;  ///< those that the deck gives
   int output_count = 0;
+
+  /// Only with the scheme finite-difference; null, too, where the program does not compile.
+  std::shared_ptr<const StencilProgram> program;
+  std::shared_ptr<const ProgramKeys> program_keys;
 
   Grid grid;
   Boundaries boundaries;
@@ -42,6 +47,9 @@ struct DeckContents {
   [[nodiscard]] Origin origin(const std::string& section, const std::string& key) const;
 };
 
+/// The program that the deck asks for, compiled, with its keys; reports why there is none. [solver]
+/// is read already.
+void read_program(const DeckSource& source, DeckContents& contents, Problems& problems);
 /// Reads every section, key and value by the table of keys, and adds defaults.
 DeckContents read_contents(const DeckSource& source, Problems& problems);
 /// Checks what concerns more than one key.

@@ -59,8 +59,8 @@ struct Deck::Contents : DeckContents {
     }
     return *found;
   }
-  static void check_known(const std::string& section, const std::string& key) {
-    if (find_key(section, key) == nullptr) {
+  void check_known(const std::string& section, const std::string& key) const {
+    if (find_key(section, key, program_keys.get()) == nullptr) {
       throw std::logic_error(fmt::format("no key '{}' in {}", key, section_title(section)));
     }
   }
@@ -120,8 +120,14 @@ std::array<double, 3> Deck::vector(const std::string& section, const std::string
   return {numbers[0], numbers[1], numbers[2]};
 }
 
+std::array<double, 2> Deck::interval(const std::string& section, const std::string& key) const {
+  const auto& numbers = contents_->value<Setting::Numbers>(section, key);
+  if (numbers.size() != 2) throw std::logic_error(fmt::format("'{}' is not an interval", key));
+  return {numbers[0], numbers[1]};
+}
+
 bool Deck::given(const std::string& section, const std::string& key) const {
-  Contents::check_known(section, key);
+  contents_->check_known(section, key);
   const Setting* setting = contents_->find_setting(section, key);
   return setting != nullptr && setting->given;
 }
@@ -137,11 +143,13 @@ const std::map<std::string, Expression>& Deck::boundary_values(Axis axis, Side s
   return contents_->boundary_values[std::size_t(axis)][std::size_t(side)];
 }
 
+const StencilProgram* Deck::program() const { return contents_->program.get(); }
+
 std::string Deck::resolved() const { return resolved_toml(*contents_); }
 
 DeckProblem Deck::problem(const std::string& section, const std::string& key,
                           const std::string& message) const {
-  Contents::check_known(section, key);
+  contents_->check_known(section, key);
   const Setting* setting = contents_->find_setting(section, key);
   const bool given = setting != nullptr && setting->given;
   const Origin& origin = given ? setting->written.origin : contents_->whole;

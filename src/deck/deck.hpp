@@ -33,6 +33,8 @@ class DeckError : public std::runtime_error {
   std::vector<DeckProblem> problems_;
 };
 
+struct StencilProgram;
+
 enum class OutputType { hdf5, png, history };
 
 /// One [[output]] block.
@@ -70,6 +72,9 @@ class Deck {
   [[nodiscard]] std::string text(const std::string& section, const std::string& key) const;
   [[nodiscard]] std::array<double, 3> vector(const std::string& section,
                                              const std::string& key) const;
+  /// The two ends of an interval.
+  [[nodiscard]] std::array<double, 2> interval(const std::string& section,
+                                               const std::string& key) const;
   /// Whether the deck itself (or an override) gives the key, rather than a default.
   [[nodiscard]] bool given(const std::string& section, const std::string& key) const;
 
@@ -84,6 +89,8 @@ class Deck {
   /// there takes its [initial] expression.
   [[nodiscard]] const std::map<std::string, Expression>& boundary_values(Axis axis,
                                                                          Side side) const;
+  /// The stencil program that the scheme finite-difference runs; null with other schemes.
+  [[nodiscard]] const StencilProgram* program() const;
   /// The resolved deck as TOML, with defaults; parsing it again gives the same deck.
   [[nodiscard]] std::string resolved() const;
   /// Where a key stands, for messages of later checks: file and line (line 0: a default).

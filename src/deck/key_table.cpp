@@ -55,19 +55,62 @@ constexpr KeySpec problem_keys[] = {
      .key = "equations",
      .type = KeyType::choice,
      .default_value = "\"mhd\"",
-     .choices = equation_sets,
-     .description = "`mhd`: ideal magnetohydrodynamics, the magnetic pressure being B^2/2; "
-                    "`hydrodynamics`: the Euler equations, without a magnetic field and cheaper."},
+     .choices = every_equation_set,
+     .description = "`mhd`: ideal magnetohydrodynamics, the magnetic pressure being B^2/2 (with "
+                    "finite-difference: MHD with entropy, vector potential and diffusion); "
+                    "`hydrodynamics` (not with finite-difference): the Euler equations, without a "
+                    "magnetic field and cheaper; `isothermal` (only with finite-difference): "
+                    "viscous hydrodynamics at one temperature."},
+    {.section = "physics",
+     .key = "program",
+     .type = KeyType::text,
+     .scheme = differences,
+     .description = "A program of the stencil language in place of `equations`: a file, relative "
+                    "to the deck. Its uniforms are keys of [physics], its fields those of "
+                    "[initial]."},
+    {.section = "physics",
+     .key = "forcing",
+     .type = KeyType::choice,
+     .default_value = "\"none\"",
+     .choices = forcings,
+     .scheme = differences,
+     .description = "`random`: a plane wave of force, another one in each step, stirs the flow "
+                    "(Pekkila et al. 2017, eqs. 24 and 25). For `isothermal` and for programs that "
+                    "declare the uniforms of physics/forcing/wave.stencil."},
+    {.section = "physics",
+     .key = "forcing_amplitude",
+     .default_value = "0.05",
+     .range = not_negative,
+     .scheme = differences,
+     .description = "f_0 of these equations; only with random forcing."},
+    {.section = "physics",
+     .key = "forcing_wave_numbers",
+     .type = KeyType::interval,
+     .default_value = "[1, 2]",
+     .range = positive,
+     .unit = "2 pi / the longest side",
+     .scheme = differences,
+     .description = "The smallest and the largest wave number of the force; only with random "
+                    "forcing."},
+    {.section = "physics",
+     .key = "forcing_seed",
+     .type = KeyType::integer,
+     .default_value = "1",
+     .range = not_negative,
+     .scheme = differences,
+     .description = "Another number gives other waves; only with random forcing."},
     {.section = "physics",
      .key = "gamma",
      .default_value = "\"5/3\"",
      .range = {.lower = 1.0, .lower_excluded = true},
+     .scheme = godunov,
      .description = "Ratio of specific heats of the ideal gas."},
     {.section = "physics",
      .key = "gravity",
      .type = KeyType::vector,
      .default_value = "[0, 0, 0]",
      .unit = "length/time^2",
+     .scheme = godunov,
      .description = "Constant acceleration; missing components are 0."},
 
     {.section = "grid",
@@ -95,8 +138,11 @@ constexpr KeySpec problem_keys[] = {
      .choices = boundary_kinds,
      .description = "What lies beyond the lower and the upper x face: one kind for both, or "
                     "[lower, upper]. `periodic` (both faces): the opposite side; `outflow`: zero "
-                    "gradient; `reflecting`: a mirror; `fixed`: the expressions of "
-                    "[boundary.lower_x] and [boundary.upper_x]."},
+                    "gradient; `reflecting`: a mirror, in which components of vectors normal to it "
+                    "change sign; `fixed`: the expressions of [boundary.lower_x] and "
+                    "[boundary.upper_x]; `symmetric`, `antisymmetric` (only with "
+                    "finite-difference): a mirror in which no field, or every field, changes "
+                    "sign."},
     {.section = "grid",
      .key = "boundary_y",
      .type = KeyType::boundary,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/deck/program_keys.hpp"
 #include "src/deck/suggest.hpp"
 
 namespace solenoid {
@@ -20,6 +21,18 @@ std::string_view table_section(const std::string& section) {
   return section == "boundary" ? std::string_view() : section;
 }
 
+/// Whether the fields of a program stand in the place of a key of the table.
+bool replaced(const KeySpec& key, const ProgramKeys* program) {
+  return program != nullptr && (key.section == "initial" || key.section == "boundary");
+}
+
+/// Joins the words of a list, each between two quotes.
+std::string alternatives(std::string_view words, const std::string& quote) {
+  std::string text = quote;
+  for (const char c : words) text += c == ' ' ? quote + " or " + quote : std::string(1, c);
+  return text + quote;
+}
+
 std::string range_text(const NumberRange& range) {
   std::string text;
   if (std::isfinite(range.lower)) {
@@ -33,12 +46,16 @@ std::string range_text(const NumberRange& range) {
 
 }  // namespace
 
-const KeySpec* find_key(const std::string& section, const std::string& key) {
+const KeySpec* find_key(const std::string& section, const std::string& key,
+                        const ProgramKeys* program) {
   const std::string_view wanted = table_section(section);
-  for (const KeySpec& spec : key_table()) {
-    if (spec.section == wanted && spec.key == key) return &spec;
+  const auto fits = [&](const KeySpec& spec) { return spec.section == wanted && spec.key == key; };
+  if (program != nullptr) {
+    const auto found = std::ranges::find_if(program->keys, fits);
+    if (found != program->keys.end()) return &*found;
   }
-  return nullptr;
+  const auto found = std::ranges::find_if(key_table(), fits);
+  return found == key_table().end() || replaced(*found, program) ? nullptr : &*found;
 }
 
 std::vector<std::string> section_names() {
@@ -48,19 +65,26 @@ std::vector<std::string> section_names() {
   return names;
 }
 
-std::vector<std::string> key_names(const std::string& section) {
+std::vector<std::string> key_names(const std::string& section, const ProgramKeys* program) {
   const std::string_view wanted = table_section(section);
   std::vector<std::string> names;
   for (const KeySpec& spec : key_table()) {
-    if (spec.section == wanted) names.emplace_back(spec.key);
+    if (spec.section == wanted && !replaced(spec, program)) names.emplace_back(spec.key);
+  }
+  if (program == nullptr) return names;
+  for (const KeySpec& spec : program->keys) {
+    const std::string name(spec.key);
+    if (spec.section == wanted && std::ranges::find(names, name) == names.end()) {
+      names.push_back(name);
+    }
   }
   return names;
 }
 
-std::vector<std::string> sections_with(const std::string& key) {
+std::vector<std::string> sections_with(const std::string& key, const ProgramKeys* program) {
   std::vector<std::string> names;
   for (const std::string& section : section_names()) {
-    if (find_key(section, key) != nullptr) names.push_back(section);
+    if (find_key(section, key, program) != nullptr) names.push_back(section);
   }
   return names;
 }
@@ -70,6 +94,7 @@ std::string expectation(const KeySpec& key) {
     case KeyType::number:
       return "a number" + range_text(key.range);
     case KeyType::integer:
+      if (key.choices != nullptr) return fmt::format("one of {}", fmt::join(key.choices(), ", "));
       return "a whole number" + range_text(key.range);
     case KeyType::flag:
       return "true or false";
@@ -97,12 +122,13 @@ std::string expectation(const KeySpec& key) {
   return {};
 }
 
-std::string output_types_of(const KeySpec& key) {
-  std::string text(key.outputs);
-  for (std::size_t at = 0; (at = text.find(' ', at)) != std::string::npos; at += 4) {
-    text.replace(at, 1, " or ");
-  }
-  return text;
+std::string output_types_of(const KeySpec& key) { return alternatives(key.outputs, ""); }
+
+std::string schemes_of(const KeySpec& key) { return "scheme = " + alternatives(key.scheme, "\""); }
+
+bool is_listed(std::string_view word, std::string_view list) {
+  const std::string words = fmt::format(" {} ", list);
+  return words.find(fmt::format(" {} ", word)) != std::string::npos;
 }
 
 std::string face_name(int axis, int side) {

@@ -40,6 +40,8 @@ struct SchemeDefault {
   std::string_view value{};
 };
 
+struct ProgramKeys;
+
 /// One key. Empty members do not restrict.
 struct KeySpec {
   std::string_view section{};  ///< "boundary" stands for [boundary.lower_x] and the other faces
@@ -51,26 +53,37 @@ struct KeySpec {
   std::vector<std::string> (*choices)() = nullptr;
   NumberRange range{};
   std::string_view unit{};
-  std::string_view scheme{};     ///< the only scheme that has the key
+  std::string_view scheme{};     ///< schemes that have the key, separated by blanks
   std::string_view equations{};  ///< the only equations that have the key
   std::string_view outputs{};    ///< types of [[output]] that have the key, separated by blanks
   std::string_view description{};
 };
 
 std::span<const KeySpec> key_table();
+
+// In a deck with a stencil program its keys (src/deck/program_keys.hpp) stand for those of
+// [initial] and of faces, and come before those of the same name in [physics].
+
 /// The key's entry or nullptr; `section` is as in a deck ("grid", "boundary.lower_x"), an
 /// output's "output" or "output.0".
-const KeySpec* find_key(const std::string& section, const std::string& key);
+const KeySpec* find_key(const std::string& section, const std::string& key,
+                        const ProgramKeys* program = nullptr);
 /// Sections in the order of the reference, with each face of the box ("boundary.lower_x", ...).
 std::vector<std::string> section_names();
 /// Keys of a section as in a deck.
-std::vector<std::string> key_names(const std::string& section);
+std::vector<std::string> key_names(const std::string& section,
+                                   const ProgramKeys* program = nullptr);
 /// Sections that have this key.
-std::vector<std::string> sections_with(const std::string& key);
+std::vector<std::string> sections_with(const std::string& key,
+                                       const ProgramKeys* program = nullptr);
 /// What the key's value has to be, as in "expected ...".
 std::string expectation(const KeySpec& key);
 /// Types of [[output]] that have the key: "hdf5 or png".
 std::string output_types_of(const KeySpec& key);
+/// Schemes that have the key: "scheme = "a" or "b"".
+std::string schemes_of(const KeySpec& key);
+/// Whether `word` is one of the words of a list such as KeySpec::scheme.
+bool is_listed(std::string_view word, std::string_view list);
 
 /// "lower_x", ..., in the order of axes, lower before upper.
 std::string face_name(int axis, int side);

@@ -64,8 +64,16 @@ class ContentsReader {
     check_sections();
     read_constants();
     // What these two choose decides which keys apply.
-    read_section("physics", source_.find("physics"));
     read_section("solver", source_.find("solver"));
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    if (scheme != nullptr && *scheme == "finite-difference") {
+      read_program(source_, contents_, problems_);
+      // Without a program its keys are not known, and nothing can be said about them.
+      keys_known_ = contents_.program_keys != nullptr;
+    }
+    read_section("physics", source_.find("physics"));
+    check_applicable("solver");
+    check_program_keys();
     for (const std::string& section : section_names()) {
       if (section == "output") {
         read_outputs();
@@ -140,8 +148,8 @@ class ContentsReader {
   }
 
   void unknown_key(const std::string& section, const std::string& key, const Origin& origin) {
-    const auto keys = key_names(section);
-    const auto elsewhere = sections_with(key);
+    const auto keys = key_names(section, contents_.program_keys.get());
+    const auto elsewhere = sections_with(key, contents_.program_keys.get());
     const auto other = other_names().find(key);
     std::string hint;
     if (other != other_names().end() && std::ranges::find(keys, other->second) != keys.end()) {
@@ -159,15 +167,18 @@ class ContentsReader {
 
   /// Reads a section (or its defaults when `written` is null) into the contents.
   void read_section(const std::string& section, const WrittenSection* written) {
-    const ValueContext context{section_title(section), contents_.constants, constants_complete_};
+    const ProgramKeys* program = contents_.program_keys.get();
+    const ValueContext context{section_title(section), contents_.constants, constants_complete_,
+                               program == nullptr ? nullptr : &program->names};
+    if (!keys_known_ && (section == "initial" || section.starts_with("boundary."))) return;
     auto& settings = contents_.settings[section];
     std::set<std::string> present;
     if (written != nullptr) {
       contents_.sections[section] = written->origin;
       for (const auto& [key, value] : written->entries) {
-        const KeySpec* spec = find_key(section, key);
+        const KeySpec* spec = find_key(section, key, program);
         if (spec == nullptr) {
-          unknown_key(section, key, value.origin);
+          if (keys_known_ || section != "physics") unknown_key(section, key, value.origin);
           continue;
         }
         present.insert(key);
@@ -178,7 +189,8 @@ class ContentsReader {
       }
     }
     complete(section, present, context);
-    check_applicable(section);
+    // Keys of [solver] wait for the equations.
+    if (section != "solver") check_applicable(section);
   }
 
   /// Adds defaults, and problems for required keys that are not there.
@@ -190,8 +202,8 @@ class ContentsReader {
                          spec.other_default.scheme == *scheme;
       return other ? spec.other_default.value : spec.default_value;
     };
-    for (const std::string& key : key_names(section)) {
-      const KeySpec& spec = *find_key(section, key);
+    for (const std::string& key : key_names(section, contents_.program_keys.get())) {
+      const KeySpec& spec = *find_key(section, key, contents_.program_keys.get());
       if (present.contains(key)) continue;
       if (spec.required) {
         problems_.add(contents_.origin(section, key),
@@ -211,15 +223,13 @@ class ContentsReader {
     const auto* scheme = contents_.find<std::string>("solver", "scheme");
     const auto* type = contents_.find<std::string>(section, "type");
     for (auto& [key, setting] : contents_.settings[section]) {
-      const KeySpec& spec = *find_key(section, key);
+      const KeySpec& spec = *find_key(section, key, contents_.program_keys.get());
       std::string needs;
       if (equations != nullptr && !spec.equations.empty() && spec.equations != *equations) {
         needs = fmt::format("equations = \"{}\"", spec.equations);
-      } else if (scheme != nullptr && !spec.scheme.empty() && spec.scheme != *scheme) {
-        needs = fmt::format("scheme = \"{}\"", spec.scheme);
-      } else if (type != nullptr && !spec.outputs.empty() &&
-                 (" " + std::string(spec.outputs) + " ").find(" " + *type + " ") ==
-                     std::string::npos) {
+      } else if (scheme != nullptr && !spec.scheme.empty() && !is_listed(*scheme, spec.scheme)) {
+        needs = schemes_of(spec);
+      } else if (type != nullptr && !spec.outputs.empty() && !is_listed(*type, spec.outputs)) {
         needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type);
       }
       setting.applies = needs.empty();
@@ -227,6 +237,23 @@ class ContentsReader {
         problems_.add(setting.written.origin, fmt::format("'{}' in {} applies only to {}", key,
                                                           section_title(section), needs));
       }
+    }
+  }
+
+  /// Keys of [physics] that others there leave without a use.
+  void check_program_keys() {
+    auto& physics = contents_.settings["physics"];
+    if (physics.contains("program")) physics["equations"].applies = false;
+    const auto* forcing = contents_.find<std::string>("physics", "forcing");
+    if (forcing == nullptr || *forcing == "random") return;
+    for (const char* key : {"forcing_amplitude", "forcing_wave_numbers", "forcing_seed"}) {
+      if (!physics.contains(key)) continue;
+      Setting& setting = physics[key];
+      if (setting.given && setting.applies) {
+        problems_.add(setting.written.origin,
+                      fmt::format("'{}' in [physics] applies only to forcing = \"random\"", key));
+      }
+      setting.applies = false;
     }
   }
 
@@ -256,6 +283,7 @@ class ContentsReader {
   Problems& problems_;
   DeckContents contents_;
   bool constants_complete_ = true;
+  bool keys_known_ = true;
 };
 
 }  // namespace

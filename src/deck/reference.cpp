@@ -51,7 +51,7 @@ std::string default_text(const KeySpec& key) {
 /// " Only with equations = "mhd"." and the like.
 std::string restriction(const KeySpec& key) {
   std::string text;
-  if (!key.scheme.empty()) text += fmt::format(" Only with scheme = \"{}\".", key.scheme);
+  if (!key.scheme.empty()) text += fmt::format(" Only with {}.", schemes_of(key));
   if (!key.equations.empty()) text += fmt::format(" Only with equations = \"{}\".", key.equations);
   if (!key.outputs.empty()) {
     text += fmt::format(" Only in outputs of type {}.", output_types_of(key));

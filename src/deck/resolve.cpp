@@ -41,7 +41,7 @@ std::string constants_toml(const DeckContents& contents) {
 /// The keys of a section that have a value, in the order of the table.
 std::string keys_toml(const DeckContents& contents, const std::string& section) {
   std::string text;
-  for (const std::string& key : key_names(section)) {
+  for (const std::string& key : key_names(section, contents.program_keys.get())) {
     const Setting* setting = contents.find_setting(section, key);
     if (setting == nullptr || !setting->applies) continue;
     text += fmt::format("{} = {}{}\n", key, to_toml(setting->written), value_comment(*setting));
@@ -55,7 +55,7 @@ std::string boundary_toml(const DeckContents& contents, int axis, int side) {
   if (values.empty()) return {};
   const std::string section = "boundary." + face_name(axis, side);
   std::string text = fmt::format("[{}]\n", section);
-  for (const std::string& key : key_names(section)) {
+  for (const std::string& key : key_names(section, contents.program_keys.get())) {
     const Setting* setting = contents.find_setting(section, key);
     if (setting == nullptr) setting = contents.find_setting("initial", key);
     if (values.contains(key)) text += fmt::format("{} = {}\n", key, to_toml(setting->written));

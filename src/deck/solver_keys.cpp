@@ -14,13 +14,46 @@ constexpr KeySpec table[] = {
      .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
                     "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
                     "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
-                    "is on faces and its divergence stays zero to rounding."},
+                    "is on faces and its divergence stays zero to rounding. `finite-difference`: "
+                    "central differences of high order and a Runge-Kutta scheme of third order, "
+                    "for equations in the stencil language and flows without shocks."},
     {.section = "solver",
      .key = "cfl",
      .default_value = "0.8",
      .other_default = {relaxing, "0.7"},
      .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
-     .description = "Courant number: the part of a cell that the fastest wave crosses in a step."},
+     .description = "Courant number: the part of a cell that the fastest wave crosses in a step; "
+                    "with finite-difference, of the length 1 / |(1/dx, 1/dy, 1/dz)|."},
+    {.section = "solver",
+     .key = "diffusive_cfl",
+     .default_value = "0.25",
+     .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
+     .scheme = differences,
+     .description =
+         "The same for diffusion: the largest diffusivity times the step over the square "
+         "of that length."},
+    {.section = "solver",
+     .key = "time_step",
+     .range = positive,
+     .unit = "time",
+     .scheme = differences,
+     .description = "A fixed time step; without it, the step is as long as `cfl` and "
+                    "`diffusive_cfl` permit."},
+    {.section = "solver",
+     .key = "order",
+     .type = KeyType::integer,
+     .default_value = "6",
+     .choices = difference_orders,
+     .scheme = differences,
+     .description = "Order of the differences."},
+    {.section = "solver",
+     .key = "passes",
+     .type = KeyType::integer,
+     .default_value = "1",
+     .choices = pass_counts,
+     .scheme = differences,
+     .description = "Passes over the grid in a substep. 1: all at once; 2: divergences whose "
+                    "gradient is needed in a pass of their own, which reads fewer neighbours."},
     {.section = "solver",
      .key = "riemann",
      .type = KeyType::choice,
@@ -36,6 +69,7 @@ constexpr KeySpec table[] = {
      .default_value = "\"monotonised-central\"",
      .other_default = {relaxing, "\"van-leer\""},
      .choices = limiters,
+     .scheme = godunov,
      .description = "Slope limiter, from the sharpest to the most diffusive."},
     {.section = "solver",
      .key = "reconstruction",

@@ -80,6 +80,12 @@ class Reader {
     const double result = number(written);
     // Beyond 2^53 a double would no longer tell one whole number from the next.
     if (std::floor(result) != result || std::fabs(result) > 9007199254740992.0) mismatch(written);
+    if (key_.choices != nullptr) {
+      const auto choices = key_.choices();
+      if (std::ranges::find(choices, std::to_string(long(result))) == choices.end()) {
+        mismatch(written);
+      }
+    }
     return long(result);
   }
 
@@ -140,14 +146,20 @@ class Reader {
     return kinds;
   }
 
+  void require_field(const std::string& name) const {
+    const auto* fields = context_.program_fields;
+    const auto known = fields != nullptr ? *fields : field_names("mhd");
+    if (std::ranges::find(known, name) != known.end()) return;
+    std::string hint = did_you_mean(name, known);
+    if (hint.empty() && fields != nullptr) hint = "; the fields are " + quoted_list(known);
+    throw Mismatch{fmt::format("unknown field '{}'{}", name, hint)};
+  }
+
   [[nodiscard]] Setting::Texts field_list(const WrittenValue& written) const {
     Setting::Texts names;
     for (const WrittenValue& item : list(written, 0, std::numeric_limits<std::size_t>::max())) {
       const std::string& name = text(item);
-      if (find_field(name) == nullptr) {
-        throw Mismatch{
-            fmt::format("unknown field '{}'{}", name, did_you_mean(name, field_names("mhd")))};
-      }
+      require_field(name);
       if (std::ranges::find(names, name) != names.end()) {
         throw Mismatch{fmt::format("field '{}' is listed twice", name)};
       }

@@ -33,6 +33,8 @@ struct ValueContext {
   std::string section;  ///< as messages call it: "[grid]"
   const Constants& constants;
   bool constants_complete = true;  ///< false: some constant was wrong, and is reported already
+  /// The fields that outputs may hold, if not those of the table.
+  const std::vector<std::string>* program_fields = nullptr;
 };
 
 /// Checks `written` against the key: type, choices, range. Nothing, and a problem, if it is wrong;

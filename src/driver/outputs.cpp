@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "src/deck/program_keys.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
 
@@ -174,7 +175,7 @@ std::vector<OutputSettings> output_blocks(const Deck& deck) {
   OutputSettings picture;
   picture.type = OutputType::png;
   picture.name = "picture";
-  picture.fields = {"density"};
+  picture.fields = {deck.program() == nullptr ? "density" : deck.program()->state_fields()[0]};
   return {fields, history, picture};
 }
 

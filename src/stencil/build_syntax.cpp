@@ -139,6 +139,10 @@ void Builder::reduction(std::string name, const Location& where, std::string ope
       {std::move(name), where, std::move(operation), operation_where, std::move(value)});
 }
 
+void Builder::output(Base base, std::string name, const Location& where, ExpressionPtr value) {
+  program_.outputs.push_back({std::move(name), where, base, std::move(value)});
+}
+
 std::unique_ptr<Function> Builder::head(Function::Role role, Base result, std::string name,
                                         const Location& where, VariableList parameters) {
   auto head = std::make_unique<Function>();

@@ -35,6 +35,7 @@ class Builder {
   void function(std::unique_ptr<Function> head, StatementList body);
   void stencil(std::string name, const Location& where, std::vector<Stencil::Point> points);
   void equation(std::string field, const Location& where, ExpressionPtr rate);
+  void output(Base base, std::string name, const Location& where, ExpressionPtr value);
   void reduction(std::string name, const Location& where, std::string operation,
                  const Location& operation_where, ExpressionPtr value);
   std::unique_ptr<Function> head(Function::Role role, Base result, std::string name,

@@ -35,6 +35,7 @@ void Checker::run() {
     if (variable->role == Variable::Role::auxiliary) global_initial(*variable);
   for (Equation& e : program_.equations) equation(e);
   for (ReductionItem& r : program_.reductions) reduction(r);
+  for (OutputItem& o : program_.outputs) output(o);
   find_recursion();
   require_work();
 }
@@ -81,6 +82,7 @@ void Checker::collect_names() {
     stencils_[made->name] = made.get();
   }
   for (const ReductionItem& made : program_.reductions) once(made.name, made.where);
+  for (const OutputItem& made : program_.outputs) once(made.name, made.where);
 }
 
 void Checker::global(Variable& variable) {
@@ -183,6 +185,14 @@ void Checker::reduction(ReductionItem& reduction) {
          fmt::format("there is no reduction '{}'; there are min, max, sum, mean and rms",
                      reduction.operation));
   if (expression(*reduction.value)) require(*reduction.value, scalar_type, "what is reduced");
+}
+
+void Checker::output(OutputItem& output) {
+  if (output.base != Base::scalar && output.base != Base::vector)
+    fail(output.where, fmt::format("an output is a Scalar or a Vector, and '{}' is declared as {}",
+                                   output.name, to_text({output.base})));
+  if (expression(*output.value))
+    require(*output.value, {output.base}, fmt::format("the output '{}'", output.name));
 }
 
 bool Checker::reaches_itself(const Function* function, std::vector<const Function*>& path,

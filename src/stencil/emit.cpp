@@ -87,6 +87,13 @@ std::vector<int> reduction_nodes(const Kernels& kernels) {
   return nodes;
 }
 
+/// Where outputs are computed: a field that evolves has a second copy, which is free between steps.
+int written_by_outputs(const Kernels& kernels) {
+  const auto evolved = std::find_if(kernels.fields.begin(), kernels.fields.end(),
+                                    [](const Field& field) { return field.evolved; });
+  return int(evolved - kernels.fields.begin());
+}
+
 std::string tables(const Kernels& kernels) {
   std::string text;
   text += fmt::format("  static constexpr std::array<ProgramField, field_count> fields = {{{{\n");
@@ -139,6 +146,14 @@ std::string emit(const Kernels& kernels, const std::string& name, const std::str
   const std::vector<int> reduced = reduction_nodes(kernels);
   passes += pass_struct({kernels.reduction_graph, reduced}, "Reductions", "reductions", {},
                         reduced.size(), fields);
+  std::string outputs;
+  for (std::size_t i = 0; i < kernels.outputs.size(); ++i) {
+    const Output& output = kernels.outputs[i];
+    const std::string type = fmt::format("Output{}", i);
+    passes += pass_struct({output.graph, {output.node}}, type, output.name,
+                          {written_by_outputs(kernels)}, 1, fields);
+    outputs += (i > 0 ? ", " : "") + type;
+  }
   return fmt::format(R"(#pragma once
 // {title}
 // Made by stencilc; changes here are lost.
@@ -155,6 +170,7 @@ struct {name} {{
 {tables}
 {passes}
   using Passes = ProgramPasses<{types}>;
+  using Outputs = ProgramPasses<{outputs}>;
 }};
 
 }}  // namespace solenoid::programs
@@ -163,7 +179,7 @@ struct {name} {{
                      fmt::arg("order", kernels.order), fmt::arg("radius", kernels.radius),
                      fmt::arg("fields", fields), fmt::arg("uniforms", kernels.uniforms.size()),
                      fmt::arg("tables", tables(kernels)), fmt::arg("passes", passes),
-                     fmt::arg("types", types));
+                     fmt::arg("types", types), fmt::arg("outputs", outputs));
 }
 
 std::string describe(const Kernels& kernels) {

@@ -25,6 +25,7 @@ struct Surroundings {
   /// The value of a field at an offset from the vertex, and before the last substep.
   std::function<Real(int, const std::array<int, 3>&)> load;
   std::function<Real(int)> previous;
+  std::function<Real(Real)> exponential;  ///< exp; that of the library where there is none
 };
 
 /// The values of all nodes of the graph.
@@ -64,9 +65,10 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
     const auto in = [&](std::size_t i) {
       return node.in[i] < 0 ? Real(0) : values[std::size_t(node.in[i])];
     };
-    values[std::size_t(n)] = inputs_of(node.op) == 0
-                                 ? leaf(node)
-                                 : stencil::evaluate<Real>(node.op, in(0), in(1), in(2));
+    const bool own_exp = node.op == Op::exponential && around.exponential;
+    values[std::size_t(n)] = inputs_of(node.op) == 0 ? leaf(node)
+                             : own_exp               ? around.exponential(in(0))
+                                       : stencil::evaluate<Real>(node.op, in(0), in(1), in(2));
   }
   return values;
 }

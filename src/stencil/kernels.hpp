@@ -46,6 +46,13 @@ struct Reduction {
   int node = 0;           ///< of Kernels::reduction_graph
 };
 
+/// A field, or a component of one, that is computed when it is written to files.
+struct Output {
+  std::string name;
+  Graph graph;
+  int node = 0;
+};
+
 struct Kernels {
   int order = 6;   ///< of the differences
   int radius = 0;  ///< how far any load reaches along an axis: the ghost layers needed
@@ -54,6 +61,7 @@ struct Kernels {
   std::vector<Pass> passes;
   Graph reduction_graph;
   std::vector<Reduction> reductions;
+  std::vector<Output> outputs;
 };
 
 struct CompilerOptions {

@@ -62,6 +62,7 @@ Kernels Lowering::run() {
     if (f->role == Function::Role::kernel) guarded([&] { kernel_pass(*f); });
   guarded([&] { equation_pass(); });
   guarded([&] { reductions(); });
+  guarded([&] { outputs(); });
   guarded([&] { divergence_pass(); });
   reach();
   return std::move(kernels_);
@@ -228,6 +229,29 @@ void Lowering::reductions() {
         {program_.reductions[i].name, program_.reductions[i].operation, nodes[i]});
 }
 
+void Lowering::outputs() {
+  for (const OutputItem& item : program_.outputs) {
+    graph_ = {};
+    frame_ = {};
+    frame_.returned = graph_.constant(0);
+    const Value value = converted(*item.value, {item.base});
+    for (std::size_t i = 0; i < value.nodes.size(); ++i) {
+      const bool component = value.nodes.size() > 1;
+      Output output{component ? item.name + "_" + "xyz"[i] : item.name, {}, 0};
+      for (const Field& field : kernels_.fields)
+        if (field.name == output.name)
+          fail(item.where,
+               fmt::format("'{}' cannot be an output or its component: a field has this "
+                           "name",
+                           output.name));
+      std::vector<int> nodes = {value.nodes[i]};
+      output.graph = finish(graph_, nodes);
+      output.node = nodes[0];
+      kernels_.outputs.push_back(std::move(output));
+    }
+  }
+}
+
 void Lowering::divergence_pass() {
   if (divergence_of_.empty()) return;
   begin_pass("divergence");
@@ -247,6 +271,7 @@ void Lowering::reach() {
   };
   for (const Pass& pass : kernels_.passes) widen(pass.graph);
   widen(kernels_.reduction_graph);
+  for (const Output& output : kernels_.outputs) widen(output.graph);
 }
 
 }  // namespace solenoid::stencil

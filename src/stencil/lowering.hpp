@@ -65,6 +65,7 @@ class Lowering {
   void kernel_pass(const Function& kernel);
   void equation_pass();
   void reductions();
+  void outputs();
   void begin_pass(const std::string& name);
   void write(Frame& frame, const Location& where, const std::vector<int>& fields,
              const Value& value);

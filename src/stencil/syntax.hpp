@@ -132,12 +132,21 @@ struct ReductionItem {
   ExpressionPtr value;
 };
 
+/// `output type name = value;`
+struct OutputItem {
+  std::string name;
+  Location where;
+  Base base = Base::scalar;
+  ExpressionPtr value;
+};
+
 struct Program {
   std::vector<VariablePtr> variables;
   std::vector<std::unique_ptr<Function>> functions;
   std::vector<std::unique_ptr<Stencil>> stencils;
   std::vector<Equation> equations;
   std::vector<ReductionItem> reductions;
+  std::vector<OutputItem> outputs;
   /// vertexIdx and the other names that every program has; made by the checker.
   std::vector<VariablePtr> builtin_variables;
 };

@@ -71,7 +71,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: unknown key 'courant_number' in [solver], did you mean 'cfl'?"},
         BadDeck{"[physics]\nwobble = 2",
                 "d:9: unknown key 'wobble' in [physics]; the keys there are \"equations\", "
-                "\"gamma\", \"gravity\""},
+                "\"program\", \"forcing\", \"forcing_amplitude\", \"forcing_wave_numbers\", "
+                "\"forcing_seed\", \"gamma\", \"gravity\""},
         BadDeck{"[phisics]\ngamma = 2", "d:8: unknown section [phisics], did you mean [physics]?"},
         BadDeck{"[[solver]]\ncfl = 0.5", "d:8: write [solver], not [[solver]]"},
         BadDeck{"[output]\ntype = \"png\"",
@@ -267,8 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "'boundary_x' in [grid]: \"periodic\" must be on both faces or on none"},
         BadDeck{"grid.boundary_x=[\"outflow\"]",
                 "'boundary_x' in [grid]: expected one of \"periodic\", \"outflow\", "
-                "\"reflecting\", \"fixed\", or a list of two of them (lower, upper), found "
-                "[\"outflow\"]"},
+                "\"reflecting\", \"fixed\", \"symmetric\", \"antisymmetric\", or a list of two of "
+                "them (lower, upper), found [\"outflow\"]"},
         BadDeck{"run.end_time=0", "'end_time' in [run]: expected a number > 0, found 0"},
         BadDeck{"run.start_time=2",
                 "'start_time' in [run]: expected a time before end_time = 1, found 2"},

@@ -1,0 +1,46 @@
+# Stencil programs are compiled when a deck asks for one, into shared objects that the program
+# loads (src/program/module.hpp). How: as this build compiles physics/module/stencil_module.cpp.
+
+# Lets TARGET know the command, and the texts of the programs that come with Solenoid.
+function(solenoid_add_stencil_modules target)
+  # Never built: it is here for its entry in compile_commands.json.
+  add_library(solenoid_stencil_module OBJECT EXCLUDE_FROM_ALL
+              ${PROJECT_SOURCE_DIR}/physics/module/stencil_module.cpp)
+  target_link_libraries(solenoid_stencil_module PRIVATE solenoid_kernel_options)
+  # In a build for GPUs Kokkos sends its users' sources to nvcc by this property.
+  get_property(launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
+  set(generated ${CMAKE_BINARY_DIR}/generated)
+  add_custom_command(
+    OUTPUT ${generated}/module_compiler.cpp
+    COMMAND
+      ${CMAKE_COMMAND} -D "SOURCE_DIR=${PROJECT_SOURCE_DIR}" -D "LAUNCHER=${launcher}"
+      -D "COMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json"
+      -D "OUTPUT=${generated}/module_compiler.cpp"
+      -P ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
+    DEPENDS ${CMAKE_BINARY_DIR}/compile_commands.json
+            ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
+    COMMENT "Noting how stencil programs are compiled" VERBATIM)
+  file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/physics
+       ${PROJECT_SOURCE_DIR}/physics/*.stencil ${PROJECT_SOURCE_DIR}/physics/*/*.stencil)
+  set(PROGRAMS "")
+  foreach(program IN LISTS programs)
+    file(READ ${PROJECT_SOURCE_DIR}/physics/${program} text)
+    string(APPEND PROGRAMS "    {\"${program}\", R\"stencil(${text})stencil\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+                 ${PROJECT_SOURCE_DIR}/physics/${program})
+  endforeach()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/built_in_programs.cpp.in
+                 ${generated}/built_in_programs.cpp @ONLY)
+  add_library(solenoid_programs OBJECT ${generated}/built_in_programs.cpp
+              ${generated}/module_compiler.cpp)
+  target_link_libraries(solenoid_programs PRIVATE solenoid_options)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:solenoid_programs>)
+  target_link_libraries(${target} PUBLIC ${CMAKE_DL_LIBS})
+endfunction()
+
+# Lets modules that an executable loads find Kokkos in it.
+function(solenoid_load_modules target)
+  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
+  target_link_options(${target} PRIVATE
+    "LINKER:--whole-archive,$<TARGET_FILE:Kokkos::kokkoscore>,--no-whole-archive")
+endfunction()

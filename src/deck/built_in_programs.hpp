@@ -1,0 +1,13 @@
+#pragma once
+/// \file
+/// The texts of physics/*.stencil, which the program carries with it.
+
+#include <string>
+
+namespace solenoid {
+
+/// The text of a file below physics/, such as "mhd.stencil". Throws std::logic_error if there is
+/// none of this name. Defined in a source that cmake/StencilProgram.cmake writes.
+std::string built_in_program_text(const std::string& name);
+
+}  // namespace solenoid

@@ -1,0 +1,106 @@
+#include "src/deck/program_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "src/deck/built_in_programs.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// Keys that [physics] has with every program.
+bool is_reserved(const std::string& name) {
+  const KeySpec* key = find_key("physics", name);
+  return key != nullptr && (key->scheme.empty() || is_listed("finite-difference", key->scheme));
+}
+
+bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+void require_forcing_uniforms(const StencilProgram& program) {
+  std::vector<std::string> declared;
+  for (const stencil::Uniform& uniform : program.kernels.uniforms) declared.push_back(uniform.name);
+  for (const std::string& name : forcing_uniforms()) {
+    if (is_one_of(name, declared)) continue;
+    throw std::invalid_argument(
+        fmt::format("'forcing' in [physics]: the program {} has no uniform '{}'; random forcing "
+                    "needs those of physics/forcing/wave.stencil",
+                    program.name, name));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> StencilProgram::state_fields() const {
+  std::vector<std::string> fields;
+  for (const stencil::Field& field : kernels.fields) {
+    if (!field.auxiliary) fields.push_back(field.name);
+  }
+  return fields;
+}
+
+std::vector<std::string> forcing_uniforms() {
+  std::vector<std::string> names = {"forcing_phase"};
+  for (const char axis : {'x', 'y', 'z'}) {
+    names.push_back(std::string("forcing_amplitude_") + axis);
+    names.push_back(std::string("forcing_wave_vector_") + axis);
+  }
+  return names;
+}
+
+std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced) {
+  std::vector<std::string> names;
+  if (equations == "mhd") names = {"mhd.stencil"};
+  if (equations == "isothermal") {
+    names = {"isothermal.stencil", forced ? "forcing/wave.stencil" : "forcing/none.stencil"};
+  }
+  if (names.empty()) throw std::logic_error("no stencil program holds the equations " + equations);
+  std::vector<stencil::SourceFile> files;
+  for (const std::string& name : names) files.push_back({name, built_in_program_text(name)});
+  return files;
+}
+
+std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
+  auto result = std::make_shared<ProgramKeys>();
+  const auto kept = [&](const std::string& text) -> std::string_view {
+    return result->texts.emplace_back(text);
+  };
+  for (const std::string& field : program.state_fields()) {
+    for (const char* section : {"initial", "boundary"}) {
+      KeySpec key;
+      key.section = section;
+      key.key = kept(field);
+      key.type = KeyType::expression;
+      if (key.section == "initial") key.default_value = "0";
+      result->keys.push_back(key);
+    }
+    result->names.push_back(field);
+  }
+  for (const stencil::Output& output : program.kernels.outputs) {
+    result->names.push_back(output.name);
+  }
+  if (program.forced) require_forcing_uniforms(program);
+  for (const stencil::Uniform& uniform : program.kernels.uniforms) {
+    if (program.forced && is_one_of(uniform.name, forcing_uniforms())) continue;
+    if (is_reserved(uniform.name)) {
+      throw std::invalid_argument(fmt::format(
+          "the uniform '{0}' has the name of a key that [physics] has already, expected "
+          "another name",
+          uniform.name));
+    }
+    KeySpec key;
+    key.section = "physics";
+    key.key = kept(uniform.name);
+    key.type = uniform.integer ? KeyType::integer : KeyType::number;
+    key.required = !uniform.has_default;
+    if (uniform.has_default) key.default_value = kept(fmt::format("{}", uniform.value.in_double));
+    result->keys.push_back(key);
+  }
+  return result;
+}
+
+}  // namespace solenoid

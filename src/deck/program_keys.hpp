@@ -1,0 +1,48 @@
+#pragma once
+/// \file
+/// The stencil program of a deck, and the keys that its fields and uniforms are.
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/deck/keys.hpp"
+#include "src/stencil/kernels.hpp"
+
+namespace solenoid {
+
+/// A program of the stencil language, compiled as far as C++ (src/stencil/emit.hpp).
+struct StencilProgram {
+  std::string name;  ///< of its equations or file
+  std::vector<stencil::SourceFile> files;
+  stencil::CompilerOptions options;
+  stencil::Kernels kernels;
+  bool forced = false;  ///< by random forcing
+
+  /// Names of the fields that define a state.
+  [[nodiscard]] std::vector<std::string> state_fields() const;
+};
+
+/// Keys of a deck that come from its program: a field is an expression in [initial] and behind
+/// faces, a uniform a number in [physics].
+struct ProgramKeys {
+  std::vector<KeySpec> keys;
+  std::list<std::string> texts;    ///< what the keys' names and defaults are views of
+  std::vector<std::string> names;  ///< of fields that outputs may hold
+};
+
+/// The files of a program that comes with Solenoid, `forced` or not. Throws std::logic_error for
+/// other equations.
+std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced);
+
+/// Uniforms that random forcing sets, and no deck.
+std::vector<std::string> forcing_uniforms();
+
+/// The keys of a program. Throws std::invalid_argument where a uniform has the name of a key that
+/// [physics] has for every program, and where random forcing is asked of a program without its
+/// uniforms.
+std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program);
+
+}  // namespace solenoid

@@ -1,0 +1,233 @@
+#include "src/program/module.hpp"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "src/stencil/emit.hpp"
+
+namespace solenoid {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a module is made of and made by, as one name: equal contents have equal names.
+class ContentName {
+ public:
+  void add(const std::string& text) {
+    // FNV-1a twice with different beginnings; the length keeps neighbouring texts apart.
+    for (std::uint64_t& hash : hashes_) {
+      for (const char c : text + '\0' + std::to_string(text.size())) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+      }
+    }
+  }
+  [[nodiscard]] std::string text() const {
+    return fmt::format("{:016x}{:016x}", hashes_[0], hashes_[1]);
+  }
+
+ private:
+  std::uint64_t hashes_[2] = {0xcbf29ce484222325U, 0x9e3779b97f4a7c15U};
+};
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// All headers that a module may include, and its source.
+void add_headers(ContentName& name, const fs::path& source) {
+  std::vector<fs::path> files;
+  for (const char* folder : {"numerics", "physics"}) {
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(source / folder, error)) {
+      if (entry.path().extension() == ".hpp") files.push_back(entry.path());
+    }
+  }
+  files.push_back(source / "physics/module/stencil_module.cpp");
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) name.add(text_of(file));
+}
+
+/// A word of a shell, whatever is in it.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+/// Holds a lock among processes while it lives. Where the file system has no locks nothing waits,
+/// and the same module may be made twice.
+class FileLock {
+ public:
+  explicit FileLock(const fs::path& file)
+      : descriptor_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
+    while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~FileLock() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+/// The first lines of what a compiler said.
+std::string beginning(const std::string& text) {
+  std::istringstream lines(text);
+  std::string result;
+  std::string line;
+  for (int i = 0; i < 12 && std::getline(lines, line); ++i) result += "\n  " + line;
+  return result;
+}
+
+/// One module: its text, what compiles it, and where it is kept.
+class Module {
+ public:
+  Module(const StencilProgram& program, Precision precision, Device device,
+         const ModuleCompiler& compiler, const fs::path& folder)
+      : compiler_(compiler) {
+    text_ = stencil::emit(program.kernels, "program", program.name);
+    const bool single = precision == Precision::single_precision;
+    command_ = fmt::format(
+        "{} -w -fPIC -shared -DSOLENOID_PROGRAM_REAL={} "
+        "-DSOLENOID_PROGRAM_SPACE={}",
+        compiler.command, single ? "float" : "double",
+        device == Device::gpu ? "DeviceSpace" : "HostSpace");
+    title_ = fmt::format("{}, order {}, {} precision", program.name, program.kernels.order,
+                         single ? "single" : "double");
+    ContentName content;
+    content.add(text_);
+    content.add(command_);
+    add_headers(content, compiler.source);
+    // The loader joins what has one name in several modules: each program is a class of its own.
+    const std::string type = "program_" + content.text();
+    text_ = stencil::emit(program.kernels, type, program.name);
+    command_ += " -DSOLENOID_PROGRAM=" + type;
+    stem_ = folder / fmt::format("{}-{}", program.name, content.text());
+  }
+
+  /// The shared object, made if it is not there.
+  fs::path file(const Announce& announce) const {
+    const fs::path file = with_suffix(".so");
+    if (fs::exists(file)) return file;
+    std::error_code error;
+    fs::create_directories(stem_.parent_path(), error);
+    if (error) {
+      throw ModuleError(fmt::format(
+          "cannot create the folder {} of compiled stencil programs: {}; set SOLENOID_CACHE to a "
+          "folder that can be written to",
+          stem_.parent_path().string(), error.message()));
+    }
+    const FileLock lock(with_suffix(".lock"));
+    if (fs::exists(file)) return file;
+    if (announce) announce(fmt::format("compiling the stencil program {} (once)", title_));
+    compile(file);
+    return file;
+  }
+
+ private:
+  [[nodiscard]] fs::path with_suffix(const std::string& suffix) const {
+    return stem_.string() + suffix;
+  }
+
+  /// Beside the target, which appears whole or not at all.
+  void compile(const fs::path& target) const {
+    const fs::path source = fs::path(compiler_.source) / "physics/module/stencil_module.cpp";
+    if (!fs::exists(source)) {
+      throw ModuleError(fmt::format(
+          "cannot compile the stencil program {}: the sources of Solenoid that its headers are in "
+          "are no longer in {}; build Solenoid again",
+          title_, compiler_.source));
+    }
+    const fs::path folder = fmt::format("{}.tmp-{}", stem_.string(), getpid());
+    fs::create_directories(folder);
+    std::ofstream(folder / "solenoid_program.hpp") << text_;
+    const fs::path object = folder / "program.so";
+    const fs::path log = folder / "log";
+    const int code =
+        run(fmt::format("{} -I{} -o {} {} >{} 2>&1", command_, quoted(folder.string()),
+                        quoted(object.string()), quoted(source.string()), quoted(log.string())));
+    const std::string said = text_of(log);
+    std::error_code error;
+    if (code == 0) fs::rename(object, target, error);
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    if (code == 127) {
+      throw ModuleError(
+          fmt::format("cannot compile the stencil program {}: the compiler that built Solenoid is "
+                      "not here, install it or build Solenoid again; it said:{}",
+                      title_, beginning(said)));
+    }
+    if (code != 0 || error) {
+      throw ModuleError(
+          fmt::format("compiling the stencil program {} failed: {}{}", title_,
+                      error ? error.message() : "the compiler said:", beginning(said)));
+    }
+  }
+
+  static int run(const std::string& command) {
+    const int status = std::system(command.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+  }
+
+  const ModuleCompiler& compiler_;
+  std::string text_;
+  std::string command_;
+  std::string title_;
+  fs::path stem_;
+};
+
+}  // namespace
+
+fs::path module_folder() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return fs::path(value == nullptr ? "" : value);
+  };
+  if (const fs::path cache = variable("SOLENOID_CACHE"); !cache.empty()) return cache;
+  if (const fs::path cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache / "solenoid";
+  if (const fs::path home = variable("HOME"); !home.empty()) return home / ".cache" / "solenoid";
+  return fs::temp_directory_path() / fmt::format("solenoid-{}", getuid());
+}
+
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const Announce& announce) {
+  return load_module(program, precision, device, announce, module_compiler(), module_folder());
+}
+
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const Announce& announce, const ModuleCompiler& compiler,
+                              const fs::path& folder) {
+  const fs::path file = Module(program, precision, device, compiler, folder).file(announce);
+  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const char* reason = handle == nullptr ? dlerror() : nullptr;
+  void* function = handle == nullptr ? nullptr : dlsym(handle, make_program_solver_symbol);
+  if (function == nullptr) {
+    throw ModuleError(
+        fmt::format("cannot load the compiled stencil program {}: {}; remove the file "
+                    "to have it compiled again",
+                    file.string(), reason == nullptr ? "no solver in it" : reason));
+  }
+  return reinterpret_cast<MakeProgramSolver>(function);
+}
+
+}  // namespace solenoid

@@ -1,0 +1,49 @@
+#pragma once
+/// \file
+/// Compiled stencil programs: shared objects, made when a deck first asks for one by the compiler
+/// that built Solenoid, and kept.
+
+#include <filesystem>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "physics/finite_difference.hpp"
+#include "src/deck/program_keys.hpp"
+
+namespace solenoid {
+
+/// A program that cannot be compiled or loaded here; the message says why and what to do.
+class ModuleError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How modules are compiled: by the command that compiles physics/module/stencil_module.cpp in this
+/// build. (Defined in a source that cmake/StencilModule.cmake writes.)
+struct ModuleCompiler {
+  std::string command;  ///< for a shell, without input and output
+  std::string source;   ///< the repository, where the headers are
+};
+const ModuleCompiler& module_compiler();
+
+/// The folder of compiled programs: $SOLENOID_CACHE, or else solenoid in $XDG_CACHE_HOME, in
+/// ~/.cache, or in the folder of temporary files.
+std::filesystem::path module_folder();
+
+/// Told what is about to take seconds.
+using Announce = std::function<void(const std::string&)>;
+
+/// The function that makes solvers of `program`, which stays loaded until the process ends.
+/// Compiles the program if module_folder() does not hold it for this very text, compiler and
+/// version of Solenoid; of several processes that want the same one compiles and the others wait.
+/// Throws ModuleError.
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const Announce& announce);
+
+/// The same with another compiler and folder, for tests.
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const Announce& announce, const ModuleCompiler& compiler,
+                              const std::filesystem::path& folder);
+
+}  // namespace solenoid

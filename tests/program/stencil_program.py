@@ -1,0 +1,80 @@
+"""A program of the stencil language that Solenoid does not contain, as a user runs it."""
+
+import math
+import os
+
+from _program import Scene, check, check_error, check_exists
+
+PROGRAM = """
+// Diffusion in a moving medium.
+field Scalar c;
+uniform Scalar speed = 1;
+uniform Scalar diffusivity_of_c;
+d_t c = diffusivity_of_c * laplacian(c) - speed * derx(c);
+reduction signal_speed = max(speed);
+reduction diffusivity = max(diffusivity_of_c);
+reduction c_rms = rms(c);
+output Scalar slope = derx(c);
+"""
+
+DECK = """
+[run]
+end_time = 0.5
+[solver]
+scheme = "finite-difference"
+[physics]
+program = "moving.stencil"
+diffusivity_of_c = 0.02
+[grid]
+cells = [48, 8]
+[initial]
+c = "sin(2*pi*x)"
+[[output]]
+type = "hdf5"
+[[output]]
+type = "png"
+fields = ["slope"]
+[[output]]
+type = "history"
+every_steps = 1
+"""
+
+with Scene() as scene:
+    program = scene.write("moving.stencil", PROGRAM)
+    deck = scene.write("moving.toml", DECK)
+    cache = scene.folder / "cache"
+    environment = {**os.environ, "SOLENOID_CACHE": str(cache)}
+
+    # Two runs at once want the same compiled program: one makes it.
+    runs = [scene.start("run", deck, "--out", out, "--threads", 1, env=environment) for out in "ab"]
+    said = "".join("".join(run.communicate(timeout=300)) for run in runs)
+    check(all(run.returncode == 0 for run in runs), f"a run failed:\n{said}")
+    check(said.count("compiling the stencil program moving") == 1, f"compiled twice, or never:\n{said}")
+    check(len(list(cache.glob("*.so"))) == 1, f"the cache holds {list(cache.iterdir())}")
+    check(not list(cache.glob("*.tmp-*")), "the compiler left something")
+    scene.run("compare", "a", "b", "--max-ulp", 0)
+    check_exists(scene.folder / "a/moving.png.slope.png")
+
+    # The wave decays as exp(-D k^2 t).
+    rows = [line for line in (scene.folder / "a/moving.hst").read_text().splitlines()]
+    label = next(row for row in rows if "c_rms" in row)
+    column = next(int(word.split("]")[0]) for word in label.split("[") if "c_rms" in word) - 1
+    last = float(rows[-1].split()[column])
+    exact = math.sqrt(0.5) * math.exp(-0.02 * (2 * math.pi) ** 2 * 0.5)
+    check(abs(last / exact - 1) < 1e-5, f"c_rms is {last}, expected {exact}")
+
+    # On from a checkpoint, to the same bits; other numbers need no compiler.
+    run = ["run", deck, "--quiet", "--threads", 1]
+    scene.run(*run, "--out", "c", "--steps", 7, "--no-outputs", env=environment)
+    scene.run(*run, "--out", "c", "--restart", "c/moving.checkpoint.h5", env=environment)
+    finals = [sorted((scene.folder / out).glob("*.athdf"))[-1] for out in "ac"]
+    scene.run("compare", *finals, "--max-ulp", 0)
+    out, _ = scene.run("run", deck, "--set", "physics.speed=2", "--out", "d", env=environment)
+    check("compiling" not in out, f"another speed was compiled again:\n{out}")
+
+    # Mistakes of the deck and of the program.
+    _, error = scene.run("check", deck, "--set", "physics.sped=2", code=2)
+    check_error(error, "did you mean 'speed'?")
+    program.write_text(PROGRAM.replace("derx(c)", "derx(d)", 1))
+    _, error = scene.run("run", deck, code=2)
+    check_error(error, "moving.stencil:6:", "'d'", "derx(d)")
