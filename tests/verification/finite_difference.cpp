@@ -1,0 +1,186 @@
+/// The scheme finite-difference: Pekkila et al. (2017) and what linear theory says. Each deck
+/// compiles its stencil program when it is run for the first time.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <tuple>
+
+#include "tests/verification/shipped_deck.hpp"
+
+namespace solenoid::verification {
+namespace {
+
+using std::numbers::pi;
+
+/// Root mean square of f - exact(i) along x.
+template <class Exact>
+double rms_difference(const FieldValues& f, const Exact& exact) {
+  double sum = 0;
+  for (std::size_t i = 0; i < f.size(); ++i) sum += (f[i] - exact(i)) * (f[i] - exact(i));
+  return std::sqrt(sum / double(f.size()));
+}
+
+/// The error of the decaying sine wave at t = 1.5, eq. 22, with `cells` vertices.
+double error_of_sine(int cells) {
+  ShippedDeck run("sine-decay", {"grid.cells=[" + std::to_string(cells) + "]"});
+  run.run();
+  const double k = 13, nu = 5e-3;
+  return rms_difference(run.field("velocity_y"), [&](std::size_t i) {
+    return std::exp(-nu * k * k * 1.5) * std::sin(k * run.grid().centre(0, int(i)));
+  });
+}
+
+TEST(FiniteDifferenceVerification, SineDecaysWithSixthOrder) {
+  // Figure 5 of Pekkila et al. (2017): the error falls by 2^5.7 there.
+  const double coarse = error_of_sine(64), middle = error_of_sine(128), fine = error_of_sine(256);
+  report("sine decay, error with 256 vertices", fine);
+  report("sine decay, order", order_of_convergence(middle, fine));
+  EXPECT_GT(order_of_convergence(coarse, middle), 5.4);
+  EXPECT_NEAR(order_of_convergence(middle, fine), 6, 0.15);
+}
+
+/// Integrals along the three axes and the four diagonals of the box, figure 6's measure of
+/// symmetry.
+struct DirectionIntegrals {
+  double axes[3];
+  double diagonals[4];
+};
+
+/// Of `f` on a cube of `n` vertices a side, one of which is the middle, at distances `spacing`.
+DirectionIntegrals integrals_of(const FieldValues& f, int n, double spacing) {
+  const auto at = [&](int i, int j, int k) {
+    return f[std::size_t(i) + std::size_t(n) * (std::size_t(j) + std::size_t(n) * std::size_t(k))];
+  };
+  DirectionIntegrals sums{};
+  for (int i = 0; i < n; ++i) {
+    sums.axes[0] += spacing * at(i, n / 2, n / 2);
+    sums.axes[1] += spacing * at(n / 2, i, n / 2);
+    sums.axes[2] += spacing * at(n / 2, n / 2, i);
+    const int m = n - 1 - i;
+    const double diagonal = std::sqrt(3.0) * spacing;
+    sums.diagonals[0] += diagonal * at(i, i, i);
+    sums.diagonals[1] += diagonal * at(m, i, i);
+    sums.diagonals[2] += diagonal * at(i, m, i);
+    sums.diagonals[3] += diagonal * at(i, i, m);
+  }
+  return sums;
+}
+
+TEST(FiniteDifferenceVerification, ExplosionIsSymmetric) {
+  ShippedDeck run("radial-explosion", {"grid.cells=[47,47,47]", "run.end_time=0.5"});
+  run.run();
+  // |u| itself has kinks, where so few vertices on a diagonal say little about an integral.
+  FieldValues squared = run.field("velocity_magnitude"), excess = run.field("density");
+  for (double& u : squared) u *= u;
+  for (double& rho : excess) rho -= 1;
+  for (const auto& [name, values, bound] : {std::tuple{"velocity squared", &squared, 5e-3},
+                                            std::tuple{"excess of density", &excess, 5e-4}}) {
+    const DirectionIntegrals sums = integrals_of(*values, 47, run.grid().spacing(0));
+    for (const double axis : sums.axes) EXPECT_NEAR(axis / sums.axes[0], 1, 1e-10);
+    for (const double diagonal : sums.diagonals)
+      EXPECT_NEAR(diagonal / sums.diagonals[0], 1, 1e-10);
+    report(std::string(name) + ", diagonals to axes", sums.diagonals[0] / sums.axes[0]);
+    EXPECT_NEAR(sums.diagonals[0] / sums.axes[0], 1, bound) << name;
+  }
+}
+
+TEST(FiniteDifferenceVerification, MagneticFieldDecaysAsResistivitySays) {
+  const std::string k = "4";
+  ShippedDeck run(
+      "orszag-tang-viscous",
+      {"grid.cells=[32,4]", "run.end_time=1", "physics.resistivity=0.02", "initial.velocity_x=0",
+       "initial.velocity_y=0", "initial.vector_potential_z=1e-6*sin(" + k + "*x)"});
+  run.run();
+  const double exact = 1e-6 * std::exp(-0.02 * 16 * 1);
+  const FieldValues a = run.field("vector_potential_z");
+  const double error = rms_difference(
+      a, [&](std::size_t i) { return exact * std::sin(4 * run.grid().centre(0, int(i % 32))); });
+  report("magnetic decay, relative error", error / exact);
+  EXPECT_LT(error / exact, 1e-4);
+}
+
+/// A standing sound wave of wave number 4 at t = 2, density a cos(4 x) and velocity b sin(4 x):
+/// the largest difference to density amplitude `amplitude(a_0, dt, cells)`, relative to a_0.
+template <class Amplitude>
+double error_of_sound(int cells, const Amplitude& amplitude) {
+  ShippedDeck run("sine-decay", {"grid.cells=[" + std::to_string(cells) + "]", "run.end_time=2",
+                                 "solver.time_step=0.0078125", "physics.viscosity=0.02",
+                                 "initial.velocity_y=0", "initial.log_density=1e-8*cos(4*x)"});
+  run.run();
+  const double expected = amplitude(1e-8, 0.0078125);
+  return rms_difference(
+             run.field("log_density"),
+             [&](std::size_t i) { return expected * std::cos(4 * run.grid().centre(0, int(i))); }) /
+         1e-8;
+}
+
+TEST(FiniteDifferenceVerification, SoundIsDampedAsViscositySays) {
+  // Frequency and damping are the roots of s^2 + (4/3) nu k^2 s + k^2 c^2 = 0; the rate of change
+  // of the density vanishes at t = 0.
+  const double error = error_of_sound(96, [](double a, double) {
+    const double damping = 0.02 * 16 * 2.0 / 3.0, omega = std::sqrt(16 - damping * damping);
+    return a * std::exp(-damping * 2) *
+           (std::cos(omega * 2) + damping / omega * std::sin(omega * 2));
+  });
+  report("sound, relative error", error);
+  EXPECT_LT(error, 2e-5);
+}
+
+TEST(FiniteDifferenceVerification, SoundObeysTheDispersionOfTheScheme) {
+  // The same wave, with the wave numbers k' and k'' that central differences of sixth order give to
+  // first and second derivatives and the polynomial of the Runge-Kutta scheme: no error is left but
+  // rounding and what is not linear.
+  const int cells = 48;
+  const double error = error_of_sound(cells, [&](double a, double dt) {
+    const double h = 2 * pi / cells, angle = 4 * h;
+    const double first =
+        (45 * std::sin(angle) - 9 * std::sin(2 * angle) + std::sin(3 * angle)) / (30 * h);
+    const double second =
+        (490 - 540 * std::cos(angle) + 54 * std::cos(2 * angle) - 4 * std::cos(3 * angle)) /
+        (180 * h * h);
+    // d_t (a, b) = M (a, b); a step multiplies by 1 + M dt + (M dt)^2/2 + (M dt)^3/6.
+    double b = 0;
+    for (int step = 0; step < int(std::lround(2 / dt)); ++step) {
+      double term_a = a, term_b = b;
+      for (int power = 1; power <= 3; ++power) {
+        const double next_a = -first * term_b;
+        const double next_b = first * term_a - 4.0 / 3.0 * 0.02 * second * term_b;
+        term_a = dt / power * next_a;
+        term_b = dt / power * next_b;
+        a += term_a;
+        b += term_b;
+      }
+    }
+    return a;
+  });
+  report("sound, relative error to the scheme's own solution", error);
+  EXPECT_LT(error, 1e-7);
+}
+
+TEST(FiniteDifferenceVerification, RobertsFlowIsADynamoAboveItsCriticalReynoldsNumber) {
+  // Growth rates of fields with k_z = 1 are the largest real eigenvalues of the induction equation
+  // for B(x, y) exp(i z), computed with all Fourier modes in x and y up to wave number 12 whose sum
+  // is even, the class to which the mean field belongs. They vanish at
+  // R_m = u_rms/(eta k_0) = 5.5214; Brandenburg et al. (2008) have 5.52.
+  struct Case {
+    double resistivity, eigenvalue;
+  };
+  for (const auto& [resistivity, eigenvalue] :
+       {Case{0.2, -0.022959}, Case{0.15, 0.038378}, Case{0.1, 0.100486}}) {
+    ShippedDeck run("roberts-dynamo", {"grid.cells=[24,24,16]", "run.end_time=26",
+                                       "physics.resistivity=" + std::to_string(resistivity)});
+    run.run_until(18);
+    const double before = run.history().at("magnetic_field_rms"), since = run.time();
+    run.run();
+    const double rate =
+        std::log(run.history().at("magnetic_field_rms") / before) / (run.time() - since);
+    report("growth rate at resistivity " + std::to_string(resistivity), rate);
+    EXPECT_NEAR(rate, eigenvalue, 5e-4);
+  }
+}
+
+}  // namespace
+}  // namespace solenoid::verification
