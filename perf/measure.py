@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Measures Solenoid on this machine and writes the figures into docs/performance.md.
 
-Usage: perf/measure.py --program PATH [--device cpu|gpu] [--name NAME] [--page docs/performance.md]
+Usage: perf/measure.py --program PATH [--device cpu|gpu] [--name NAME] [--quick]
+                       [--page docs/performance.md]
 
 Runs `solenoid bench` for the standard vortices in 2D and 3D, each with HLLD + monotonised central
 and with HLL + minmod, in double and in single precision; on a CPU with one thread and with all of
-them. The table replaces the one between the marks `<!-- figures NAME -->` of the page, or is added
-at its end. Nothing here fails on a slow figure: figures are to be read beside the bound of their
-own run.
+them (--quick: with few steps, to try the script). The table replaces the one between the marks
+`<!-- figures NAME -->` of the page, or is added at its end. Nothing here fails on a slow figure:
+figures are to be read beside the bound of their own run.
 """
 
-import argparse
 import datetime
 import json
 import os
@@ -20,13 +20,17 @@ import subprocess
 import sys
 import tempfile
 
+import figures
 
-def bench(program, device, threads, precision):
+
+def bench(arguments, threads, precision):
     """Results of one call of `solenoid bench` as a list of dictionaries, and the device's name."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "bench.json"
-        command = [program, "bench", "--device", device, "--json", str(report),
-                   "--set", f"run.precision={precision}"]
+        command = [arguments.program, "bench", "--device", arguments.device, "--json", str(report),
+                   *figures.sets([f"run.precision={precision}"])]
+        if arguments.quick:
+            command += ["--steps", "2"]
         if threads:
             command += ["--threads", str(threads)]
         subprocess.run(command, check=True, stdout=sys.stderr)
@@ -35,23 +39,23 @@ def bench(program, device, threads, precision):
 
 
 def row(result, threads):
-    cells = " x ".join(str(n) for n in result["cells"] if n > 1)
+    cells = figures.shape(n for n in result["cells"] if n > 1)
     return "| {} | {} | {} | {} | {:.2f} | {:.3f} | {:.0f} | {:.1f} | {:.0f} |".format(
         result["deck"], cells, result["precision"], threads or "-",
         result["updates_per_second"] / 1e6, result["nanoseconds_per_update"],
         result["bytes_per_cell"], result["copy_bandwidth"] / 1e9, result["percent_of_bound"])
 
 
-def table(program, device):
+def table(arguments):
     cores = os.cpu_count()
-    settings = [None] if device == "gpu" else sorted({1, cores})
+    settings = [None] if arguments.device == "gpu" else sorted({1, cores})
     rows, described = [], None
     for precision in ("double", "single"):
         for threads in settings:
-            data = bench(program, device, threads, precision)
+            data = bench(arguments, threads, precision)
             described = described or data
             rows += [row(result, threads) for result in data["results"]]
-    compiler = subprocess.run([program, "info"], check=True, capture_output=True,
+    compiler = subprocess.run([arguments.program, "info"], check=True, capture_output=True,
                               text=True).stdout.strip().split("\n\n")[0]
     machine = platform.processor() or platform.machine()
     if pathlib.Path("/proc/cpuinfo").exists():
@@ -74,31 +78,11 @@ def table(program, device):
     return "\n".join(lines)
 
 
-def put(page, name, text):
-    """Replaces the figures `name` of the page, or adds them at its end."""
-    begin, end = f"<!-- figures {name} -->", f"<!-- end of figures {name} -->"
-    block = f"{begin}\n{text}\n{end}"
-    old = page.read_text() if page.exists() else ""
-    if begin in old and end in old:
-        new = old[:old.index(begin)] + block + old[old.index(end) + len(end):]
-    else:
-        new = old.rstrip("\n") + f"\n\n## {name}\n\n{block}\n"
-    beside = page.with_suffix(".tmp")
-    beside.write_text(new)
-    beside.replace(page)
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--device", choices=["cpu", "gpu"], default="cpu")
-    parser.add_argument("--name", default=None, help="heading of the figures")
-    root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("--page", type=pathlib.Path, default=root / "docs" / "performance.md")
-    arguments = parser.parse_args()
+    arguments = figures.arguments_of(__doc__, page="performance.md", name=figures.HEADING,
+                                     quick=figures.QUICK)
     name = arguments.name or f"{platform.node()} ({arguments.device})"
-    put(arguments.page, name, table(arguments.program, arguments.device))
+    figures.put(arguments.page, name, table(arguments))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ in turns. Draws docs/pictures/schemes-*.png with `solenoid plot` and writes the 
 docs/verification.md.
 """
 
-import argparse
 import datetime
 import pathlib
 import re
@@ -18,35 +17,24 @@ import subprocess
 import sys
 import tempfile
 
-from measure import put
+import figures
 
 SCHEMES = ("muscl-hancock", "relaxing-tvd")
 
 
 def run(arguments, folder, deck, scheme, cells, every):
     """Runs a deck; returns the seconds that its steps took."""
-    command = [arguments.program, "run", arguments.inputs / f"{deck}.toml", "--out", folder,
-               "--device", arguments.device]
-    if arguments.device == "cpu":
-        command += ["--threads", "1"]
-    for change in (f"solver.scheme={scheme}", f"grid.cells=[{cells[0]},{cells[1]}]",
-                   f"output.hdf5.every_time={every}"):
-        command += ["--set", change]
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    print(deck, scheme, cells, file=sys.stderr, flush=True)
+    options = ["--threads", "1"] if arguments.device == "cpu" else []
+    text = figures.run_deck(arguments, deck, folder, [
+        f"solver.scheme={scheme}", figures.cells_setting(cells),
+        f"output.hdf5.every_time={every}"], options)
     steps = int(re.search(r"steps +(\d+)", text)[1])
     nanoseconds = float(re.search(r"\(([-+.e\d]+) ns per cell", text)[1])
     return steps * cells[0] * cells[1] * nanoseconds * 1e-9
 
 
 def mean_difference(program, first, second, field):
-    out = subprocess.run([program, "compare", "--coarsen", first, second], check=True,
-                         capture_output=True, text=True).stdout
-    for line in out.splitlines():
-        words = line.split()
-        if words and words[0] == field:
-            return float(words[2])
-    raise RuntimeError(f"compare says nothing of {field}")
+    return figures.compare(program, first, second, [field], "--coarsen")[0][1]
 
 
 def vortex(arguments, folder):
@@ -95,21 +83,14 @@ def draw(arguments, name, title, rows, folder):
 def table(rows):
     found = {(scheme, cells): (error, seconds) for scheme, cells, error, seconds in rows}
     for cells in sorted({row[1] for row in rows}):
-        figures = [f"{found[scheme, cells][0]:.2e} | {found[scheme, cells][1]:.3g}"
+        columns = [f"{found[scheme, cells][0]:.2e} | {found[scheme, cells][1]:.3g}"
                    for scheme in SCHEMES]
-        yield f"| {cells} | " + " | ".join(figures) + " |"
+        yield f"| {cells} | " + " | ".join(columns) + " |"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--device", choices=["cpu", "gpu"], default="cpu")
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--inputs", type=pathlib.Path, default=root / "inputs")
-    parser.add_argument("--docs", type=pathlib.Path, default=root / "docs")
-    arguments = parser.parse_args()
+    arguments = figures.arguments_of(__doc__, quick=figures.QUICK, inputs=figures.INPUTS,
+                                     docs=figures.DOCS)
     where = "one CPU thread" if arguments.device == "cpu" else "a GPU"
     lines = [f"{datetime.date.today()}, each scheme with its defaults, on {where}."]
     for name, title, runs in (("orszag-tang", "Orszag-Tang vortex, L1 of the density", vortex),
@@ -122,7 +103,7 @@ def main():
                   f"![against seconds](pictures/schemes-{name}-seconds.png)", "",
                   "| cells along x | " + " | ".join(f"{s}: L1 | seconds" for s in SCHEMES) + " |",
                   "|---" * (1 + 2 * len(SCHEMES)) + "|", *table(rows)]
-    put(arguments.docs / "verification.md", "Scheme against scheme", "\n".join(lines))
+    figures.put(arguments.docs / "verification.md", "Scheme against scheme", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
-"""Measures relaxing-tvd at the sizes of Wong et al. (2011), tables 1 to 3, and writes the table into
-docs/performance.md.
+"""Measures relaxing-tvd at the sizes of Wong et al. (2011), tables 1 to 3, and writes the table
+into docs/performance.md.
 
 Usage: perf/sizes.py --program PATH [--device cpu|gpu] [--name NAME] [--quick]
                      [--page docs/performance.md]
 
-Milliseconds per step in the paper's sense, a forward and a reversed sweep of all directions with one
-search for the time step (the sum of its tables 4 to 6): two steps of ours. 1D: Brio-Wu, 2D:
+Milliseconds per step in the paper's sense, a forward and a reversed sweep of all directions with
+one search for the time step (the sum of its tables 4 to 6): two steps of ours. 1D: Brio-Wu, 2D:
 Orszag-Tang, 3D: the blast, by `solenoid bench`; on a CPU with all threads.
 """
 
-import argparse
 import datetime
 import json
+import math
 import pathlib
 import platform
 import subprocess
 import sys
 import tempfile
 
-from measure import put
+import figures
 
 # Deck, cells, and milliseconds in the paper: GTX 295 double, single, GTX 480 double, single.
 SIZES = [
@@ -40,18 +40,16 @@ SIZES = [
 
 
 def milliseconds(arguments, deck, cells, precision):
-    count = 1
-    for n in cells:
-        count *= n
+    count = math.prod(cells)
     # Enough steps for a tenth of a second or so, in pairs.
     steps = 2 * max(2, min(500, (200_000 if arguments.quick else 2_000_000) // count))
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "bench.json"
+        changes = ["solver.scheme=relaxing-tvd", f"run.precision={precision}",
+                   figures.cells_setting(cells)]
         subprocess.run([arguments.program, "bench", arguments.inputs / f"{deck}.toml", "--device",
                         arguments.device, "--json", report, "--steps", str(steps),
-                        "--set", "solver.scheme=relaxing-tvd", "--set",
-                        f"run.precision={precision}", "--set",
-                        f"grid.cells={cells}".replace(" ", "")], check=True, stdout=sys.stderr)
+                        *figures.sets(changes)], check=True, stdout=sys.stderr)
         result = json.loads(report.read_text())["results"][0]
     return 2e3 * count / result["updates_per_second"]
 
@@ -59,27 +57,19 @@ def milliseconds(arguments, deck, cells, precision):
 def rows(arguments):
     for deck, cells, published in SIZES:
         measured = [milliseconds(arguments, deck, cells, p) for p in ("double", "single")]
-        figures = " | ".join(f"{value:.3g}" for value in measured + list(published))
-        yield f"| {deck} | {' x '.join(str(n) for n in cells)} | {figures} |"
+        columns = " | ".join(f"{value:.3g}" for value in measured + list(published))
+        yield f"| {deck} | {figures.shape(cells)} | {columns} |"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--device", choices=["cpu", "gpu"], default="cpu")
-    parser.add_argument("--name", default=None, help="heading of the table")
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--inputs", type=pathlib.Path, default=root / "inputs")
-    parser.add_argument("--page", type=pathlib.Path, default=root / "docs" / "performance.md")
-    arguments = parser.parse_args()
+    arguments = figures.arguments_of(__doc__, page="performance.md", name=figures.HEADING,
+                                     quick=figures.QUICK, inputs=figures.INPUTS)
     name = arguments.name or f"relaxing-tvd at the paper's sizes, {platform.node()}"
     lines = [f"{datetime.date.today()}, {arguments.device}, milliseconds per pair of steps (the "
              "paper's step).", "",
              "| problem | cells | double | single | GTX 295 double | single | GTX 480 double | "
              "single |", "|---" * 8 + "|", *rows(arguments)]
-    put(arguments.page, name, "\n".join(lines))
+    figures.put(arguments.page, name, "\n".join(lines))
 
 
 if __name__ == "__main__":
