@@ -9,11 +9,17 @@ function(solenoid_add_stencil_modules target)
   target_link_libraries(solenoid_stencil_module PRIVATE solenoid_kernel_options)
   # In a build for GPUs Kokkos sends its users' sources to nvcc by this property.
   get_property(launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
+  # nvcc's default is a CUDA runtime of the module's own, which does not know its host's streams.
+  set(options "")
+  if(Kokkos_ENABLE_CUDA)
+    set(options "-cudart shared")
+  endif()
   set(generated ${CMAKE_BINARY_DIR}/generated)
   add_custom_command(
     OUTPUT ${generated}/module_compiler.cpp
     COMMAND
       ${CMAKE_COMMAND} -D "SOURCE_DIR=${PROJECT_SOURCE_DIR}" -D "LAUNCHER=${launcher}"
+      -D "OPTIONS=${options}"
       -D "COMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json"
       -D "OUTPUT=${generated}/module_compiler.cpp"
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
@@ -38,9 +44,26 @@ function(solenoid_add_stencil_modules target)
   target_link_libraries(${target} PUBLIC ${CMAKE_DL_LIBS})
 endfunction()
 
-# Lets modules that an executable loads find Kokkos in it.
+# Lets modules that an executable loads find Kokkos in it: all of it, also what the executable itself
+# does not use. (One object of the whole library, since nvcc puts options for the linker behind the
+# libraries, and with them a --whole-archive.)
 function(solenoid_load_modules target)
   set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
-  target_link_options(${target} PRIVATE
-    "LINKER:--whole-archive,$<TARGET_FILE:Kokkos::kokkoscore>,--no-whole-archive")
+  get_target_property(type Kokkos::kokkoscore TYPE)
+  if(NOT type STREQUAL "STATIC_LIBRARY")
+    return()
+  endif()
+  set(whole ${PROJECT_BINARY_DIR}/kokkos_whole.o)
+  if(NOT TARGET solenoid_kokkos_whole)
+    add_custom_command(
+      OUTPUT ${whole}
+      COMMAND ${CMAKE_LINKER} -r -o ${whole} --whole-archive $<TARGET_FILE:Kokkos::kokkoscore>
+      DEPENDS Kokkos::kokkoscore
+      COMMENT "Making one object of Kokkos" VERBATIM)
+    add_custom_target(solenoid_kokkos_whole DEPENDS ${whole})
+  endif()
+  target_sources(${target} PRIVATE ${whole})
+  set_source_files_properties(${whole} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON
+                                                                             EXTERNAL_OBJECT ON)
+  add_dependencies(${target} solenoid_kokkos_whole)
 endfunction()

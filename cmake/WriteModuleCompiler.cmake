@@ -1,5 +1,5 @@
 # Run when compile_commands.json changed (cmake -P): writes OUTPUT with the command of the source
-# of modules, less what names input and output.
+# of modules, less what names input and output, and with OPTIONS.
 
 file(STRINGS ${COMMANDS} line LIMIT_COUNT 1 REGEX "\"command\": .*physics/module/stencil_module.cpp\"")
 if(NOT line)
@@ -9,6 +9,9 @@ string(REGEX REPLACE "^ *\"command\": \"(.*)\",?$" "\\1" COMMAND "${line}")
 string(REPLACE "\\\"" "\"" COMMAND "${COMMAND}")
 string(REPLACE "\\\\" "\\" COMMAND "${COMMAND}")
 string(REGEX REPLACE " -o [^ ]+ -c .*$" "" COMMAND "${COMMAND}")
+if(OPTIONS)
+  set(COMMAND "${COMMAND} ${OPTIONS}")
+endif()
 if(LAUNCHER)
   set(COMMAND "${LAUNCHER} ${COMMAND}")
 endif()
