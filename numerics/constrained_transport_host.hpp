@@ -15,6 +15,7 @@ template <class Update>
 struct ConstrainedTransportOnHost {
   using Real = typename Update::Number;
   using T = HostPack<Real>;
+  using LowestFaces = typename Update::template LowestFaces<T>;
   static constexpr int width = lane_width<T>;
   static constexpr int tile_packs = 4;
   static constexpr int tile = tile_packs * width;
@@ -43,17 +44,17 @@ struct ConstrainedTransportOnHost {
     const int packs = packs_from(x);
     // The first force of the next tile is needed, too.
     const int computed = x + tile < lines.cross_cells[0] ? packs + 1 : packs;
-    typename Update::template FaceMarch<T> march[tile_packs + 1]{};
+    typename LowestFaces::Old old[tile_packs + 1]{};
     alignas(64) Real forces[(tile_packs + 2) * width]{};
-    for (int c = range.first - Update::reach; c < range.last + Update::reach; ++c) {
+    const int begin = range.first - Update::reach;
+    for (int c = begin; c < range.last + Update::reach; ++c) {
       const int edge = c - Update::reach + 1;
       const int at = line + edge * lines.stride;
       for (int p = 0; p < computed; ++p) {
-        const T lower = march[p].emf;
-        const T upper = update.take_in(march[p], line + c * lines.stride + p * width);
-        store(forces + p * width, upper);
+        const LowestFaces march(update, old[p], line + c * lines.stride + p * width, c - begin);
+        store(forces + p * width, march.upper);
         if (edge > range.first && p < packs)
-          update.store_advected(at - lines.stride + p * width, lower, upper);
+          update.store_advected(at - lines.stride + p * width, march.lower, march.upper);
       }
       if (edge < range.first || edge >= end_of_edges(range)) continue;
       for (int p = 0; p < packs; ++p)
@@ -97,7 +98,7 @@ struct ConstrainedTransportOnHost {
         const Real* const forces = now.at(Update::force_buffer, Update::reach);
         const Real* const before = RowBuffers<Real>{values[1 - (k & 1)], row_length}.at(
             Update::force_buffer, Update::reach);
-        update.template row_forces<1>(PackedRow<T>{}, now, offset - Update::reach, cells);
+        update.template row_forces<1, T>(now, offset - Update::reach, cells);
         if (advects)
           for (int e = 0; e < cells; e += width)
             update.store_advected(offset + e, load<T>(forces + e), load<T>(forces + e + 1));
@@ -134,16 +135,16 @@ struct ConstrainedTransportOnHost {
   /// Marches along a line, keeps the forces on its edges, and advances its component.
   void march_along(int line, const Segment& range, int packs, bool advects, Real* forces) const {
     const int stride = update.lines.stride;
-    typename Update::template FaceMarch<T> march[tile_packs]{};
-    for (int c = range.first - Update::reach; c < range.last + Update::reach; ++c) {
+    typename LowestFaces::Old old[tile_packs]{};
+    const int begin = range.first - Update::reach;
+    for (int c = begin; c < range.last + Update::reach; ++c) {
       const int edge = c - Update::reach + 1;
       for (int p = 0; p < packs; ++p) {
-        const T lower = march[p].emf;
-        const T upper = update.take_in(march[p], line + c * stride + p * width);
+        const LowestFaces march(update, old[p], line + c * stride + p * width, c - begin);
         if (edge < range.first) continue;
-        store(forces + (edge - range.first) * tile + p * width, upper);
+        store(forces + (edge - range.first) * tile + p * width, march.upper);
         if (advects && edge > range.first)
-          update.store_advected(line + (edge - 1) * stride + p * width, lower, upper);
+          update.store_advected(line + (edge - 1) * stride + p * width, march.lower, march.upper);
       }
     }
   }

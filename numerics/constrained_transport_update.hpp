@@ -5,7 +5,7 @@
 /// so that lanes need nothing of each other.
 
 #include "numerics/constrained_transport.hpp"
-#include "numerics/line_update.hpp"
+#include "numerics/line_update_device.hpp"
 
 namespace solenoid {
 
@@ -18,6 +18,8 @@ struct ConstrainedTransportUpdate {
   using Ct = ConstrainedTransport;
   static constexpr int reach = Ct::reach;
   static constexpr int faces = constrained ? 2 : 1;  ///< t faces of a cell
+  static constexpr int outputs = constrained ? 2 : 1;
+  static constexpr int registers = sizeof(Real_) == 4 ? 56 : 88;
 
   const Real* density;
   const Real* momentum;  ///< along n
@@ -33,37 +35,53 @@ struct ConstrainedTransportUpdate {
   Real ratio_t;           ///< dt / dt
   Watch<Real> watch;      ///< unused: this update has nothing to note
 
-  /// What a lane holds for a face when cell c comes in.
-  template <class T>
-  struct FaceMarch {
-    T velocity[2];  // of c - 2, c - 1
-    T field[2];     // of c - 2, c - 1
-    T smooth[3];    // of c - 4, c - 3, c - 2
-    T advected;     // v B of c - 2
-    T upwind;       // electromotive force on the lower edge of c - 2
-    T later[3];     // v B half a step on, of c - 5, c - 4, c - 3
-    T emf;          // on the lower edge of c - 4
-  };
-  template <class T>
-  struct March {
-    FaceMarch<T> face[faces];
-  };
+  /// Inputs: density and momentum on both sides of the t faces, B_t on these, B_n.
+  static constexpr int rows = constrained ? 3 : 1;
+  static constexpr int field_inputs = 2 * rows;
+  static constexpr int inputs = field_inputs + (constrained ? 3 : 1);
+  static constexpr int behind = reach;
+  static constexpr int passing = field_inputs;
+  SOLENOID_INLINE const Real* input(int k) const {
+    constexpr int lowest = constrained ? -1 : 0;
+    if (k < rows) return density + (k + lowest) * step_t;
+    if (k < field_inputs) return momentum + (k - rows + lowest) * step_t;
+    return k < field_inputs + faces ? field_t + (k - field_inputs) * step_t : field_n;
+  }
+  SOLENOID_INLINE Real* output(int k) const { return k == 0 ? out_t : out_n; }
 
-  template <class T>
-  SOLENOID_INLINE void step(March<T>& m, int line, int c, const Segment& range, int, T&) const {
-    const int offset = line + c * lines.stride;
-    T lower[faces], upper[faces];  // edges of cell c - 4
-    for (int s = 0; s < faces; ++s) {
-      lower[s] = m.face[s].emf;
-      upper[s] = take_in(m.face[s], offset + s * step_t);
+  /// What a march keeps of each of `count` t faces: velocity, B_t, smoothed velocity and v B at the
+  /// begin of the step, the electromotive force on the lower edge that goes with it, v B half a
+  /// step on, and the electromotive force of the whole step.
+  template <int count>
+  struct FaceQuantities {
+    enum : int { velocity, smooth, advected, upwind, later, force, quantities };
+    static constexpr Carried carried(int quantity) {
+      constexpr int depths[] = {2, 3, 1, 1, 3, 1};
+      return {count, depths[quantity]};
     }
+  };
+  static constexpr int quantities = FaceQuantities<faces>::quantities;
+  static constexpr Carried carried(int quantity) {
+    return FaceQuantities<faces>::carried(quantity);
+  }
+
+  template <class T, class March>
+  SOLENOID_INLINE void step(March& march, int, int c, const Segment& range, int, T&) const {
+    const auto field = [&](int s, int back) -> T { return march.get(field_inputs + s, back); };
+    T velocity[faces], upper[faces];
+    for (int s = 0; s < faces; ++s) velocity[s] = velocity_of<T>(march, s);
+    take_in<faces, T>(march, velocity, field, upper);
     const int cell = c - reach;
     const int edge = cell + 1;
-    const int at = line + edge * lines.stride;
-    if (cell >= range.first) store_advected(at - lines.stride, lower[0], upper[0]);
+    if (cell >= range.first && cell < range.last)
+      march.put(
+          0, reach,
+          Ct::advanced(field(0, reach), lower_force<faces, T>(march, 0), upper[0], T(minus_ratio)));
     if constexpr (constrained)
       if (edge >= range.first && (edge < range.last || range.last == lines.cells))
-        store_constrained(at, upper[0], upper[1]);
+        march.put(1, reach - 1,
+                  Ct::advanced(T(march.get(field_inputs + faces, reach - 1)), upper[0], upper[1],
+                               T(ratio_t)));
   }
 
   /// Buffers for each face: velocity, whose place the electromotive forces take in the end,
@@ -72,30 +90,27 @@ struct ConstrainedTransportUpdate {
   static constexpr int buffers = buffers_of_face * faces;
   static constexpr int force_buffer = 0;
 
-  template <class Row>
-  SOLENOID_INLINE void row(const Row& row, const RowBuffers<Real>& b, int line, int first,
-                           int cells, typename Row::Lane&) const {
-    using T = typename Row::Lane;
+  template <class T>
+  SOLENOID_INLINE void row(const RowBuffers<Real>& b, int line, int first, int cells, T&) const {
+    constexpr int width = lane_width<T>;
     const int offset = line + first - reach;
-    row_forces<faces>(row, b, offset, cells);
+    row_forces<faces, T>(b, offset, cells);
     const auto force = [&](int s, int e) {
       return load<T>(b.at(s * buffers_of_face + force_buffer, e));
     };
     const int edges = first + cells == lines.cells ? cells + 1 : cells;
-    for (int e = row.begin(4); e < edges + 4; e += row.step) {
+    for (int e = 4; e < edges + 4; e += width) {
       if (e < cells + 4) store_advected(offset + e, force(0, e), force(0, e + 1));
       if constexpr (constrained) store_constrained(offset + e, force(0, e), force(1, e));
     }
-    row.end_stage();
   }
 
   /// The electromotive forces on the lower edges of `cells` cells of a row and the one behind them,
   /// from entry 4 of `force_buffer` on, for the lowest `count` t faces. `offset` is that of entry
   /// 0.
-  template <int count, class Row>
-  SOLENOID_INLINE void row_forces(const Row& row, const RowBuffers<Real>& b, int offset,
-                                  int cells) const {
-    using T = typename Row::Lane;
+  template <int count, class T>
+  SOLENOID_INLINE void row_forces(const RowBuffers<Real>& b, int offset, int cells) const {
+    constexpr int width = lane_width<T>;
     const auto get = [&](int buffer, int s, int e) {
       return load<T>(b.at(s * buffers_of_face + buffer, e));
     };
@@ -104,12 +119,11 @@ struct ConstrainedTransportUpdate {
     };
     const auto field = [&](int s, int e) { return load<T>(field_t + offset + e + s * step_t); };
     constexpr int velocity = 0, smooth = 1, advected = 2, later = 3;
-    for (int e = row.begin(0); e < cells + 8; e += row.step) {
+    for (int e = 0; e < cells + 8; e += width) {
       for (int s = 0; s < count; ++s)
         put(velocity, s, e, face_velocity<T>(offset + e + s * step_t));
     }
-    row.end_stage();
-    for (int e = row.begin(1); e < cells + 7; e += row.step) {
+    for (int e = 1; e < cells + 7; e += width) {
       for (int s = 0; s < count; ++s) {
         const T v =
             Ct::smoothed(get(velocity, s, e - 1), get(velocity, s, e), get(velocity, s, e + 1));
@@ -117,8 +131,7 @@ struct ConstrainedTransportUpdate {
         put(advected, s, e, v * field(s, e));
       }
     }
-    row.end_stage();
-    for (int e = row.begin(2); e < cells + 6; e += row.step) {
+    for (int e = 2; e < cells + 6; e += width) {
       for (int s = 0; s < count; ++s) {
         const auto upwind = [&](int edge) {
           return Ct::upwind_emf(get(smooth, s, edge - 1), get(advected, s, edge - 1),
@@ -128,15 +141,13 @@ struct ConstrainedTransportUpdate {
         put(later, s, e, get(smooth, s, e) * half);
       }
     }
-    row.end_stage();
-    for (int e = row.begin(4); e < cells + 5; e += row.step)
+    for (int e = 4; e < cells + 5; e += width)
       for (int s = 0; s < count; ++s) {
         const T around[4] = {get(later, s, e - 2), get(later, s, e - 1), get(later, s, e),
                              get(later, s, e + 1)};
         put(force_buffer, s, e,
             Ct::limited_emf(around, get(smooth, s, e - 1), get(smooth, s, e), limiter));
       }
-    row.end_stage();
   }
 
   template <class T>
@@ -151,31 +162,85 @@ struct ConstrainedTransportUpdate {
     store(out_n + offset, Ct::advanced(load<T>(field_n + offset), here, next, T(ratio_t)));
   }
 
-  /// Takes in the cell c at `offset`; returns the electromotive force on the lower edge of c - 3.
-  template <class T>
-  SOLENOID_INLINE T take_in(FaceMarch<T>& m, int offset) const {
-    const T velocity = face_velocity<T>(offset);
-    const T smooth = Ct::smoothed(m.velocity[0], m.velocity[1], velocity);  // of c - 1
-    const T advected = smooth * m.field[1];
-    const T upwind = Ct::upwind_emf(m.smooth[2], m.advected, smooth, advected);
-    const T half = Ct::advanced(m.field[0], m.upwind, upwind, T(minus_half_ratio));
-    const T later[4] = {m.later[0], m.later[1], m.later[2], m.smooth[2] * half};
-    const T emf = Ct::limited_emf(later, m.smooth[0], m.smooth[1], limiter);
-    m.velocity[0] = m.velocity[1];
-    m.velocity[1] = velocity;
-    m.field[0] = m.field[1];
-    m.field[1] = load<T>(field_t + offset);
-    m.smooth[0] = m.smooth[1];
-    m.smooth[1] = m.smooth[2];
-    m.smooth[2] = smooth;
-    m.advected = advected;
-    m.upwind = upwind;
-    for (int i = 0; i < 3; ++i) m.later[i] = later[i + 1];
-    m.emf = emf;
-    return emf;
+  /// Takes in the velocities on `count` t faces of cell c; field(s, b) is B_t on face s of c - b.
+  /// Computes the electromotive forces on the lower edges of c - 3; lower_force() gives those of
+  /// c - 4.
+  template <int count, class T, class March, class Field>
+  SOLENOID_INLINE void take_in(March& march, const T (&velocity)[count], const Field& field,
+                               T (&force)[count]) const {
+    using Q = FaceQuantities<count>;
+    for (int s = 0; s < count; ++s) march.template keep<Q::velocity>(s, velocity[s]);
+    march.publish();
+    T smooth[count], advected[count];  // of c - 1
+    for (int s = 0; s < count; ++s) {
+      smooth[s] = Ct::smoothed(march.template kept<Q::velocity>(s, 2),
+                               march.template kept<Q::velocity>(s, 1), velocity[s]);
+      advected[s] = smooth[s] * field(s, 1);
+      march.template keep<Q::smooth>(s, smooth[s]);
+      march.template keep<Q::advected>(s, advected[s]);
+    }
+    march.publish();
+    T upwind[count];  // on the lower edge of c - 1
+    for (int s = 0; s < count; ++s) {
+      upwind[s] = Ct::upwind_emf(march.template kept<Q::smooth>(s, 1),
+                                 march.template kept<Q::advected>(s, 1), smooth[s], advected[s]);
+      march.template keep<Q::upwind>(s, upwind[s]);
+    }
+    march.publish();
+    T later[count];  // of c - 2
+    for (int s = 0; s < count; ++s) {
+      const T half = Ct::advanced(field(s, 2), march.template kept<Q::upwind>(s, 1), upwind[s],
+                                  T(minus_half_ratio));
+      later[s] = march.template kept<Q::smooth>(s, 1) * half;
+      march.template keep<Q::later>(s, later[s]);
+    }
+    march.publish();
+    for (int s = 0; s < count; ++s) {
+      const T around[4] = {march.template kept<Q::later>(s, 3), march.template kept<Q::later>(s, 2),
+                           march.template kept<Q::later>(s, 1), later[s]};
+      force[s] = Ct::limited_emf(around, march.template kept<Q::smooth>(s, 3),
+                                 march.template kept<Q::smooth>(s, 2), limiter);
+      march.template keep<Q::force>(s, force[s]);
+    }
+    march.publish();
+  }
+  template <int count, class T, class March>
+  SOLENOID_INLINE static T lower_force(const March& march, int s) {
+    return march.template kept<FaceQuantities<count>::force>(s, 1);
   }
 
+  /// A lone march on the lowest t faces, behind the step that takes in the cell at `offset`,
+  /// `taken` cells after the first one.
+  template <class T>
+  struct LowestFaces : LoneMarch<FaceQuantities<1>, T> {
+    T lower, upper;  ///< electromotive forces on the edges of c - 4
+    SOLENOID_INLINE LowestFaces(const ConstrainedTransportUpdate& update,
+                                typename LoneMarch<FaceQuantities<1>, T>::Old& old, int offset,
+                                int taken)
+        : LoneMarch<FaceQuantities<1>, T>(old) {
+      const T velocity[1] = {update.face_velocity<T>(offset)};
+      const auto field = [&](int, int back) {
+        const int known = back < taken ? back : taken;
+        return load<T>(update.field_t + offset - known * update.lines.stride);
+      };
+      T force[1];
+      update.take_in<1, T>(*this, velocity, field, force);
+      lower = lower_force<1, T>(*this, 0);
+      upper = force[0];
+      this->move_on();
+    }
+  };
+
  private:
+  /// Velocity at the t face `s` of the cell that comes in.
+  template <class T, class March>
+  SOLENOID_INLINE static T velocity_of(const March& march, int s) {
+    const auto side = [&](int first, int row) -> T {
+      return march.get(first + (constrained ? row : 0), 0);
+    };
+    return Ct::face_velocity(side(rows, s), side(0, s), side(rows, s + 1), side(0, s + 1));
+  }
+
   template <class T>
   SOLENOID_INLINE T face_velocity(int offset) const {
     return Ct::face_velocity(load<T>(momentum + offset - step_t),

@@ -2,17 +2,27 @@
 /// \file
 /// Launch shapes for kernels that update every cell from its neighbours in one direction by a chain
 /// of intermediate values, none of which goes through main memory:
-///  - across (y and z): lanes lie side by side in x, march along the direction and hold what they
-///    still need of the cells behind them;
-///  - along (x): lanes lie side by side in the direction itself; one stage of the chain after the
-///    other is done for a piece of a row, in buffers that stay in the cache (host) or in scratch
-///    memory (device).
+///  - marching: the cells of a line come in one after the other, and what the next ones still need
+///    of a cell is kept. Lanes lie side by side in x, or, on a device in lines along x, in the
+///    direction itself (line_update_device.hpp);
+///  - in stages (host, lines along x): lanes lie side by side in the direction itself; one stage of
+///    the chain after the other is done for a piece of a row, in buffers that stay in the cache.
 ///
 /// An `Update` says what happens. It has `Number` (the type of the values), `lines`, `watch`,
 /// `reach` (cells on either side that an updated cell depends on), and
-///  - `March<T>`, what a lane carries, and `step(march, line, c, range, lanes, fastest)`, which
-///    takes in cell c of the line and finishes what that allows within `range`;
-///  - `buffers`, the number of row buffers, and `row(row, buffers, line, first, cells, fastest)`,
+///  - `inputs`, the number of values that are read of each cell, and `input(k)`, where they stand;
+///    `outputs` and `output(k)`, the values written, likewise;
+///  - `quantities`, the number of those that a march keeps, and `carried(q)`, what it keeps of
+///  them;
+///  - `step(march, line, c, range, lanes, fastest)`, which takes in cell c of the line and updates
+///    what that allows within `range`. march.get(k, b) is input k of cell c - b, b being at most
+///    `behind`, and 0 for the first `passing` inputs, or anything if that cell has not come in;
+///    march.put(k, b, value) gives output k of cell c - b.
+///    march.keep<q>(f, value) keeps value f of quantity q; behind march.publish(),
+///    march.kept<q>(f, b) is what was kept b >= 1 cells ago. All steps keep the same quantities in
+///    the same order, also of cells outside of `range`;
+///  - `registers`, those that a device's thread is to make do with;
+///  - `buffers`, the number of row buffers, and `row<T>(buffers, line, first, cells, fastest)`,
 ///    which updates `cells` cells from `first` on in stages, entry e of a buffer belonging to cell
 ///    first - reach + e.
 /// `line` is the offset of a line's first cell, `lanes` says how many lanes of a pack (or more) are
@@ -42,29 +52,98 @@ inline Lines make_lines(const Layout& layout, Axis axis) {
           {layout.stride[first], layout.stride[second]}};
 }
 
-/// \name Lines across x
-/// @{
-template <class Update>
-struct MarchOnDevice {
-  using Real = typename Update::Number;
-  static constexpr int threads = 64;
-  Update update;
-  int segments;
-  int count;  ///< number of line segments
+/// A quantity that a march keeps: `values` numbers of each of the last `depth` cells.
+struct Carried {
+  int values, depth;
+};
 
-  KOKKOS_FUNCTION void operator()(const int id) const {
-    const Lines& lines = update.lines;
-    const int x = id % lines.cross_cells[0];
-    const int rest = id / lines.cross_cells[0];
-    const int line = x + rest % lines.cross_cells[1] * lines.cross_stride[1];
-    const Segment range = segment(lines.cells, segments, rest / lines.cross_cells[1]);
-    typename Update::template March<Real> march{};
-    Real fastest = 0;
-    for (int c = range.first - Update::reach; c < range.last + Update::reach; ++c)
-      update.step(march, line, c, range, 1, fastest);
-    if (update.watch.measure) update.watch.note_signal(id, fastest);
+/// Where the quantities stand in what a march keeps.
+template <class Quantities>
+struct CarriedBy {
+  /// Numbers of a cell before those of a quantity.
+  static constexpr int values_before(int quantity) {
+    int sum = 0;
+    for (int q = 0; q < quantity; ++q) sum += Quantities::carried(q).values;
+    return sum;
+  }
+  /// Numbers of all cells that are kept, before those of a quantity.
+  static constexpr int kept_before(int quantity) {
+    int sum = 0;
+    for (int q = 0; q < quantity; ++q)
+      sum += Quantities::carried(q).values * Quantities::carried(q).depth;
+    return sum;
+  }
+  static constexpr int values = values_before(Quantities::quantities);
+  static constexpr int kept = kept_before(Quantities::quantities);
+  /// Cells before the present one of which anything is kept.
+  static constexpr int depth = [] {
+    int most = 0;
+    for (int q = 0; q < Quantities::quantities; ++q)
+      most = most < Quantities::carried(q).depth ? Quantities::carried(q).depth : most;
+    return most;
+  }();
+};
+
+/// A step of a lane that marches by itself. What it keeps, `old`, is in registers or in a cache.
+template <class Quantities, class T>
+class LoneMarch {
+  using By = CarriedBy<Quantities>;
+
+ public:
+  using Old = T[By::kept];
+  SOLENOID_INLINE explicit LoneMarch(Old& old) : old_(old) {}
+
+  template <int q>
+  SOLENOID_INLINE void keep(int f, const T& value) {
+    constexpr int first = By::values_before(q);
+    fresh_[first + f] = value;
+  }
+  SOLENOID_INLINE void publish() const {}
+  template <int q>
+  SOLENOID_INLINE T kept(int f, int back) const {
+    constexpr int first = By::kept_before(q);
+    constexpr int values = Quantities::carried(q).values;
+    return old_[first + (back - 1) * values + f];
+  }
+  /// Ends the step.
+  template <int q = 0>
+  SOLENOID_INLINE void move_on() const {
+    if constexpr (q < Quantities::quantities) {
+      constexpr int values = Quantities::carried(q).values;
+      constexpr int count = values * Quantities::carried(q).depth;
+      constexpr int first = By::kept_before(q);
+      constexpr int first_fresh = By::values_before(q);
+      for (int i = count - 1; i >= values; --i) old_[first + i] = old_[first + i - values];
+      for (int f = 0; f < values; ++f) old_[first + f] = fresh_[first_fresh + f];
+      move_on<q + 1>();
+    }
+  }
+
+ private:
+  Old& old_;
+  T fresh_[By::values];
+};
+
+/// A lone march through memory: takes in the cell at `offset`, `taken` cells after the first one.
+template <class Update, class T>
+struct MarchInMemory : LoneMarch<Update, T> {
+  const Update& update;
+  int offset, taken;
+  SOLENOID_INLINE MarchInMemory(const Update& u, typename LoneMarch<Update, T>::Old& old, int at,
+                                int cells_before)
+      : LoneMarch<Update, T>(old), update(u), offset(at), taken(cells_before) {}
+
+  SOLENOID_INLINE T get(int input, int back) const {
+    const int known = back < taken ? back : taken;
+    return load<T>(update.input(input) + offset - known * update.lines.stride);
+  }
+  SOLENOID_INLINE void put(int output, int back, const T& value) const {
+    store(update.output(output) + offset - back * update.lines.stride, value);
   }
 };
+
+/// \name Lines across x on the host
+/// @{
 
 /// Tiles of packs march together, so that whole pieces of rows are used at a time.
 template <class Update>
@@ -73,7 +152,7 @@ struct MarchOnHost {
   static constexpr int width = lane_width<T>;
   /// What they carry shares the first cache level with the values that come in.
   static constexpr int tile_packs =
-      std::clamp(int(16384 / sizeof(typename Update::template March<T>)), 1, 8);
+      std::clamp(int(16384 / sizeof(typename LoneMarch<Update, T>::Old)), 1, 8);
   static constexpr int tile = tile_packs * width;
   Update update;
   int tiles;     ///< in x
@@ -87,40 +166,35 @@ struct MarchOnHost {
     const Segment range = segment(lines.cells, segments, rest / lines.cross_cells[1]);
     const int left = lines.cross_cells[0] - x;
     const int packs = left < tile ? (left + width - 1) / width : tile_packs;
-    typename Update::template March<T> march[tile_packs]{};
+    typename LoneMarch<Update, T>::Old old[tile_packs]{};
     T fastest = T(0);
-    for (int c = range.first - Update::reach; c < range.last + Update::reach; ++c)
-      for (int p = 0; p < packs; ++p)
-        update.step(march[p], line + p * width, c, range, left - p * width, fastest);
+    const int begin = range.first - Update::reach;
+    for (int c = begin; c < range.last + Update::reach; ++c)
+      for (int p = 0; p < packs; ++p) {
+        const int at = line + p * width;
+        MarchInMemory<Update, T> march(update, old[p], at + c * lines.stride, c - begin);
+        update.step(march, at, c, range, left - p * width, fastest);
+        march.move_on();
+      }
     if (update.watch.measure)
       for (int i = 0; i < width; ++i) update.watch.note_signal(id, lane(fastest, i));
   }
 };
 
 template <class Space, class Update>
-void update_across(const Space& space, const char* label, const Update& update) {
+void update_across_on_host(const Space& space, const char* label, const Update& update) {
   const Lines& lines = update.lines;
-  if constexpr (is_host_space<Space>) {
-    using Kernel = MarchOnHost<Update>;
-    const int tiles = (lines.cross_cells[0] + Kernel::tile - 1) / Kernel::tile;
-    const long work = long(tiles) * lines.cross_cells[1];
-    const int segments = segments_for(lines.cells, work, 4L * space.concurrency(), 32);
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-    Kokkos::parallel_for(label, Policy(space, 0, int(work * segments)).set_chunk_size(1),
-                         Kernel{update, tiles, segments});
-  } else {
-    using Kernel = MarchOnDevice<Update>;
-    const long columns = long(lines.cross_cells[0]) * lines.cross_cells[1];
-    const int segments = segments_for(lines.cells, columns, 1L << 18, 64);
-    const int count = int(columns * segments);
-    using Policy =
-        Kokkos::RangePolicy<Space, Kokkos::LaunchBounds<Kernel::threads>, Kokkos::IndexType<int>>;
-    Kokkos::parallel_for(label, Policy(space, 0, count), Kernel{update, segments, count});
-  }
+  using Kernel = MarchOnHost<Update>;
+  const int tiles = (lines.cross_cells[0] + Kernel::tile - 1) / Kernel::tile;
+  const long work = long(tiles) * lines.cross_cells[1];
+  const int segments = segments_for(lines.cells, work, 4L * space.concurrency(), 32);
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+  Kokkos::parallel_for(label, Policy(space, 0, int(work * segments)).set_chunk_size(1),
+                       Kernel{update, tiles, segments});
 }
 /// @}
 
-/// \name Lines along x
+/// \name Lines along x on the host
 /// @{
 
 /// Row buffers: value e of buffer b at [b * length + e].
@@ -143,63 +217,13 @@ struct RowBuffers {
   }
 };
 
-/// Goes through a row's entries from `first` on, one pack after the other. Packs may run past the
-/// last entry.
-template <class T>
-struct PackedRow {
-  using Lane = T;
-  static constexpr int step = lane_width<T>;
-  SOLENOID_INLINE int begin(int first) const { return first; }
-  SOLENOID_INLINE void end_stage() const {}
-};
-
-/// One entry a thread of a team.
-template <class Real, class Team>
-struct TeamRow {
-  using Lane = Real;
-  static constexpr int step = 1 << 20;
-  const Team& team;
-  KOKKOS_FORCEINLINE_FUNCTION int begin(int first) const {
-    return team.team_rank() < first ? step : team.team_rank();
-  }
-  /// Makes what the stage wrote to buffers visible to the whole team.
-  KOKKOS_FORCEINLINE_FUNCTION void end_stage() const { team.team_barrier(); }
-};
-
-template <class Update>
-struct RowsOnDevice {
-  using Real = typename Update::Number;
-  static constexpr int threads = 128;
-  static constexpr int piece = threads - 2 * Update::reach;  ///< cells of a team
-  static constexpr int scratch_bytes = Update::buffers * threads * int(sizeof(Real));
-  Update update;
-  int pieces;  ///< of a row
-
-  template <class Team>
-  KOKKOS_FUNCTION void operator()(const Team& team) const {
-    const Lines& lines = update.lines;
-    const int row = team.league_rank() / pieces;
-    const int first = team.league_rank() % pieces * piece;
-    const int line = row % lines.cross_cells[0] * lines.cross_stride[0] +
-                     row / lines.cross_cells[0] * lines.cross_stride[1];
-    const int left = lines.cells - first;
-    const RowBuffers<Real> buffers{
-        static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})), threads};
-    Real fastest = 0;
-    update.row(TeamRow<Real, Team>{team}, buffers, line, first, left < piece ? left : piece,
-               fastest);
-    if (update.watch.measure)
-      update.watch.note_signal(team.league_rank() * threads + team.team_rank(), fastest);
-  }
-};
-
 template <class Update>
 struct RowsOnHost {
   using Real = typename Update::Number;
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
-  /// Cells of a piece: with its neighbours a whole number of packs. The buffers of a piece share
-  /// the first cache level with the values that come in.
+  /// Cells of a piece: with its neighbours a whole number of packs, which may run past the end. The
+  /// buffers of a piece share the first cache level with the values that come in.
   static constexpr int packs =
       std::clamp(int(20480 / (Update::buffers * width * int(sizeof(Real)))) - 2, 4, 32);
   static constexpr int piece = packs * width - 2 * Update::reach;
@@ -215,7 +239,7 @@ struct RowsOnHost {
     T fastest = T(0);
     for (int first = 0; first < lines.cells; first += piece) {
       const int left = lines.cells - first;
-      update.row(PackedRow<T>{}, buffers, line, first, left < piece ? left : piece, fastest);
+      update.template row<T>(buffers, line, first, left < piece ? left : piece, fastest);
     }
     if (update.watch.measure)
       for (int i = 0; i < width; ++i) update.watch.note_signal(row, lane(fastest, i));
@@ -223,21 +247,10 @@ struct RowsOnHost {
 };
 
 template <class Space, class Update>
-void update_along(const Space& space, const char* label, const Update& update) {
-  const Lines& lines = update.lines;
-  const int rows = lines.cross_cells[0] * lines.cross_cells[1];
-  if constexpr (is_host_space<Space>) {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-    Kokkos::parallel_for(label, Policy(space, 0, rows), RowsOnHost<Update>{update});
-  } else {
-    using Kernel = RowsOnDevice<Update>;
-    using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads>>;
-    const int pieces = (lines.cells + Kernel::piece - 1) / Kernel::piece;
-    Kokkos::parallel_for(label,
-                         Policy(space, rows * pieces, Kernel::threads)
-                             .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-                         Kernel{update, pieces});
-  }
+void update_along_on_host(const Space& space, const char* label, const Update& update) {
+  const int rows = update.lines.cross_cells[0] * update.lines.cross_cells[1];
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+  Kokkos::parallel_for(label, Policy(space, 0, rows), RowsOnHost<Update>{update});
 }
 /// @}
 
@@ -287,14 +300,5 @@ void update_cells(const Space& space, const Layout& layout, const char* label,
             update, {layout.cells[0], layout.cells[1]}, {layout.stride[1], layout.stride[2]}});
 }
 /// @}
-
-/// Updates all lines in the direction `axis`.
-template <class Space, class Update>
-void update_lines(const Space& space, Axis axis, const char* label, const Update& update) {
-  if (axis == axis_x)
-    update_along(space, label, update);
-  else
-    update_across(space, label, update);
-}
 
 }  // namespace solenoid

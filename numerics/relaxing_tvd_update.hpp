@@ -2,7 +2,7 @@
 /// \file
 /// The relaxing TVD update of all cells in one direction: both half steps in one pass.
 
-#include "numerics/line_update.hpp"
+#include "numerics/line_update_device.hpp"
 #include "numerics/relaxing_tvd.hpp"
 
 namespace solenoid {
@@ -43,110 +43,140 @@ struct RelaxingTvdUpdate {
   template <class T>
   using Cell = typename Scheme::template Cell<T>;
 
+  /// Inputs: the values, then the fields on the lower and upper faces of each direction. The march
+  /// reads those of the cell before and of the one that it updates again.
+  static constexpr int behind = reach;
+  static constexpr int passing = 0;
+  static constexpr int inputs = size + (magnetised ? 6 : 0);
+  static constexpr int outputs = size;
+  static constexpr int registers = sizeof(Real) == 4 ? 128 : 168;
+
   StaggeredBlock<Real, size, magnetised> block;
   Lines lines;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int origin;  ///< offset of interior cell (0, 0, 0) within a field
 
-  /// What a lane holds when cell c comes in.
-  template <class T>
-  struct March {
-    Cell<T> cell;                 // c - 1
-    Values<T> right_wave;         // of c - 1, at the begin of the step
-    Values<T> upwind;             // lower face of c - 1
-    Values<T> right[3], left[2];  // half a step on, of the cells up to c - 2
-    Values<T> flux;               // lower face of c - 3
-  };
+  SOLENOID_INLINE const Real* input(int k) const {
+    if (k < size) return block.values[k];
+    const int direction = (k - size) / 2;
+    return block.faces[direction] + (k - size) % 2 * block.face_step[direction];
+  }
+  SOLENOID_INLINE Real* output(int k) const { return block.out[k]; }
 
-  template <class T>
-  SOLENOID_INLINE void step(March<T>& m, int line, int c, const Segment& range, int lanes,
+  /// What a march keeps: the waves to the right at the begin of the step, the upwind flux through
+  /// the lower face, and half a step on the waves and the flux through the lower face.
+  enum : int { right_wave, upwind, later_right, later_left, last_flux, quantities };
+  static constexpr Carried carried(int quantity) {
+    constexpr int depths[] = {1, 1, 3, 2, 1};
+    return {size, depths[quantity]};
+  }
+
+  template <class T, class March>
+  SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest) const {
-    const Cell<T> cell = block.template load_cell<Cell<T>>(line + c * lines.stride);
-    const auto waves = Scheme::template waves<T>(cell, parameters);
-    const int taken = c - range.first + reach;
-    if (taken >= 1) {
-      const Values<T> upwind = Scheme::template upwind_flux<T>(m.right_wave, waves.left);
-      if (taken >= 2) half_step_behind(m, upwind, line, c, range, lanes, fastest);
-      m.upwind = upwind;
-    }
-    m.cell = cell;
-    m.right_wave = waves.right;
+    const auto waves = Scheme::template waves<T>(cell_behind<T>(march, 0), parameters);
+    keep<right_wave>(march, waves.right);
+    march.publish();
+    const auto entering =  // through the lower face of c
+        Scheme::template upwind_flux<T>(kept<right_wave, T>(march, 1), waves.left);
+    keep<upwind>(march, entering);
+    march.publish();
+    const auto later = Scheme::template waves<T>(  // of c - 1
+        Scheme::template half_step<T>(cell_behind<T>(march, 1), kept<upwind, T>(march, 1), entering,
+                                      parameters),
+        parameters);
+    keep<later_right>(march, later.right);
+    keep<later_left>(march, later.left);
+    march.publish();
+    const Values<T> right[3] = {kept<later_right, T>(march, 3), kept<later_right, T>(march, 2),
+                                kept<later_right, T>(march, 1)};
+    const Values<T> left[3] = {kept<later_left, T>(march, 2), kept<later_left, T>(march, 1),
+                               later.left};
+    const Values<T> flux =  // between c - 3 and c - 2
+        Scheme::template limited_flux<T>(right, left, parameters);
+    keep<last_flux>(march, flux);
+    march.publish();
+    const int updated = c - reach;
+    if (updated < range.first || updated >= range.last) return;
+    const Values<T> u = finish<T>(cell_behind<T>(march, reach), kept<last_flux, T>(march, 1), flux,
+                                  line + updated * lines.stride, lanes, fastest);
+    for (int f = 0; f < size; ++f) march.put(f, reach, u.values[f]);
   }
 
   /// Buffers: waves to the right and left at the begin, then half a step on. Fluxes take the place
   /// of the first.
   static constexpr int buffers = 4 * size;
 
-  template <class Row>
-  SOLENOID_INLINE void row(const Row& row, const RowBuffers<Real>& b, int line, int first,
-                           int cells, typename Row::Lane& fastest) const {
-    using T = typename Row::Lane;
+  template <class T>
+  SOLENOID_INLINE void row(const RowBuffers<Real>& b, int line, int first, int cells,
+                           T& fastest) const {
     using V = Values<T>;
-    constexpr int right = 0, left = size, later_right = 2 * size, later_left = 3 * size,
-                  flux = right;
+    constexpr int width = lane_width<T>;
+    constexpr int right = 0, left = size, half_right = 2 * size, half_left = 3 * size, flux = right;
     const int offset = line + first - reach;
     const auto get = [&](int buffer, int e) { return b.template get<V>(buffer, e); };
-    for (int e = row.begin(0); e < cells + 2 * reach; e += row.step) {
+    for (int e = 0; e < cells + 2 * reach; e += width) {
       const auto w =
           Scheme::template waves<T>(block.template load_cell<Cell<T>>(offset + e), parameters);
       b.put(right, e, w.right);
       b.put(left, e, w.left);
     }
-    row.end_stage();
-    for (int e = row.begin(1); e < cells + 2 * reach - 1; e += row.step) {
+    for (int e = 1; e < cells + 2 * reach - 1; e += width) {
       const V lower = Scheme::template upwind_flux<T>(get(right, e - 1), get(left, e));
       const V upper = Scheme::template upwind_flux<T>(get(right, e), get(left, e + 1));
       const auto w = Scheme::template waves<T>(
           Scheme::template half_step<T>(block.template load_cell<Cell<T>>(offset + e), lower, upper,
                                         parameters),
           parameters);
-      b.put(later_right, e, w.right);
-      b.put(later_left, e, w.left);
+      b.put(half_right, e, w.right);
+      b.put(half_left, e, w.left);
     }
-    row.end_stage();
-    for (int e = row.begin(reach); e < cells + reach + 1; e += row.step) {
-      const V r[3] = {get(later_right, e - 2), get(later_right, e - 1), get(later_right, e)};
-      const V l[3] = {get(later_left, e - 1), get(later_left, e), get(later_left, e + 1)};
+    for (int e = reach; e < cells + reach + 1; e += width) {
+      const V r[3] = {get(half_right, e - 2), get(half_right, e - 1), get(half_right, e)};
+      const V l[3] = {get(half_left, e - 1), get(half_left, e), get(half_left, e + 1)};
       b.put(flux, e, Scheme::template limited_flux<T>(r, l, parameters));
     }
-    row.end_stage();
-    for (int e = row.begin(reach); e < cells + reach; e += row.step) {
-      finish<T>(get(flux, e), get(flux, e + 1), offset + e, cells + reach - e, fastest);
+    for (int e = reach; e < cells + reach; e += width) {
+      const V u = finish<T>(block.template load_cell<Cell<T>>(offset + e), get(flux, e),
+                            get(flux, e + 1), offset + e, cells + reach - e, fastest);
+      for (int f = 0; f < size; ++f) store(block.out[f] + offset + e, u.values[f]);
     }
-    row.end_stage();
   }
 
  private:
-  /// With the fluxes through both faces of c - 1 known: its second half step's waves, the flux
-  /// between c - 3 and c - 2, and with it the update of c - 3.
-  template <class T>
-  SOLENOID_INLINE void half_step_behind(March<T>& m, const Values<T>& upwind, int line, int c,
-                                        const Segment& range, int lanes, T& fastest) const {
-    const auto later = Scheme::template waves<T>(
-        Scheme::template half_step<T>(m.cell, m.upwind, upwind, parameters), parameters);
-    const Values<T> left[3] = {m.left[0], m.left[1], later.left};
-    const Values<T> flux = Scheme::template limited_flux<T>(m.right, left, parameters);
-    const int updated = c - reach;
-    if (updated >= range.first)
-      finish<T>(m.flux, flux, line + updated * lines.stride, lanes, fastest);
-    m.flux = flux;
-    m.right[0] = m.right[1];
-    m.right[1] = m.right[2];
-    m.right[2] = later.right;
-    m.left[0] = left[1];
-    m.left[1] = later.left;
+  template <int quantity, class March, class S>
+  SOLENOID_INLINE static void keep(March& march, const S& values) {
+    for (int f = 0; f < size; ++f) march.template keep<quantity>(f, values.values[f]);
+  }
+  template <int quantity, class T, class March>
+  SOLENOID_INLINE static Values<T> kept(const March& march, int back) {
+    Values<T> values;
+    for (int f = 0; f < size; ++f) values.values[f] = march.template kept<quantity>(f, back);
+    return values;
   }
 
+  /// The cell `back` cells behind, with the mean of the field over its faces; psi is zero.
+  template <class T, class Cells>
+  SOLENOID_INLINE static Cell<T> cell_behind(const Cells& cells, int back) {
+    Cell<T> cell;
+    for (int f = 0; f < Cell<T>::size; ++f) cell.values[f] = T(0);
+    for (int f = 0; f < size; ++f) cell.values[f] = cells.get(f, back);
+    for (int k = size; k < inputs; k += 2)
+      cell.values[size + (k - size) / 2] = T(0.5) * (cells.get(k, back) + cells.get(k + 1, back));
+    return cell;
+  }
+
+  /// The values of `cell`, which is at `offset`, a step on.
   template <class T>
-  SOLENOID_INLINE void finish(const Values<T>& lower, const Values<T>& upper, int offset, int lanes,
-                              T& fastest) const {
-    const Cell<T> cell = block.template load_cell<Cell<T>>(offset);
+  SOLENOID_INLINE Values<T> finish(const Cell<T>& cell, const Values<T>& lower,
+                                   const Values<T>& upper, int offset, int lanes,
+                                   T& fastest) const {
     const Values<T> u =
         Scheme::template update<T>(System::template values<T>(cell), lower, upper, parameters);
-    for (int f = 0; f < size; ++f) store(block.out[f] + offset, u.values[f]);
     const Cell<T> updated = System::template with_values<T>(cell, u);
     note_update<Scheme>(watch, updated, origin + offset, lanes, parameters, fastest);
+    return u;
   }
 };
 

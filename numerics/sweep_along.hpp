@@ -2,12 +2,10 @@
 /// \file
 /// Sweeps in x: lanes lie side by side in the direction itself.
 
-#include <algorithm>
-
 #include "numerics/async_copy.hpp"
+#include "numerics/row_stream.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/sweep.hpp"
-#include "numerics/warp.hpp"
 
 namespace solenoid {
 
@@ -64,46 +62,9 @@ struct SweepAlongDevice {
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
-  int segments;  ///< of a row
-  int shares;    ///< number of warps that share the segments
-
-  /// Where a thread stands: its cell in a segment, -2 being the first ghost.
-  struct Place {
-    int cell;
-    int cells;   ///< of the segment
-    int first;   ///< the segment's first cell in its row
-    int offset;  ///< of the segment's first cell
-    int piece;   ///< the segment, counted through all rows
-  };
-
-  KOKKOS_FORCEINLINE_FUNCTION void enter_segment(Place& place) const {
-    const int row = place.piece / segments;
-    const Segment range = segment(block.cells, segments, place.piece % segments);
-    place.cells = range.last - range.first;
-    place.first = range.first;
-    place.offset = range.first + row % block.cross_cells[0] * block.cross_stride[0] +
-                   row / block.cross_cells[0] * block.cross_stride[1];
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION void move_on(Place& place, int cells) const {
-    place.cell += cells;
-    while (place.cell > place.cells + 1) {
-      place.cell -= place.cells + 4;
-      ++place.piece;
-      enter_segment(place);
-    }
-  }
-
-  /// Steps of a warp through the segments [range.first, range.last).
-  KOKKOS_FORCEINLINE_FUNCTION int count_steps(const Segment& range) const {
-    int cells = 0;
-    Place place{};
-    for (place.piece = range.first; place.piece < range.last; ++place.piece) {
-      enter_segment(place);
-      cells += place.cells + 4;
-    }
-    return (cells + warp_width - 1) / warp_width;
-  }
+  /// Two cells on either side: the faces of both neighbours depend on them.
+  using Rows = RowStream<2>;
+  Rows rows;
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
@@ -112,9 +73,8 @@ struct SweepAlongDevice {
     Real* scratch = static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) +
                     warp * scratch_values;
     const int share = team.league_rank() * warps + warp;
-    if (share >= shares) return;
-    const int all = block.cross_cells[0] * block.cross_cells[1] * segments;
-    const Segment range = segment(all, shares, share);
+    if (share >= rows.shares) return;
+    const Segment range = rows.share(share);
 
     const CellRing cells{scratch};
     const VariablesRing variables{cells.values + CellRing::scratch_values};
@@ -124,16 +84,14 @@ struct SweepAlongDevice {
     int next_cell = thread + warp_width;
     int entry = thread;
     int entry_below = thread == 0 ? step_length - 1 : thread - 1;
-    Place ahead{-2, 0, 0, 0, range.first};
-    enter_segment(ahead);
-    move_on(ahead, thread);
+    auto ahead = rows.begin(range, thread);
     fetch(cells, cell, ahead, range.last);
     Real fastest = watch.threshold;
-    const int steps = count_steps(range);
+    const int steps = rows.count_steps(range);
     for (int step = 0; step < steps; ++step) {
-      const Place here = ahead;
+      const auto here = ahead;
       const bool inside = here.piece < range.last;
-      move_on(ahead, warp_width);
+      rows.move_on(ahead, warp_width);
       fetch(cells, next_cell, ahead, range.last);
       async_wait<1>();
       const int cell_two_below = two_before<cell_length>(cell);
@@ -166,8 +124,8 @@ struct SweepAlongDevice {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry, const Place& place,
-                                         int end) const {
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry,
+                                         const typename Rows::Place& place, int end) const {
     const int offset = place.offset + place.cell;
     if (place.piece < end)
       for (int f = 0; f < size; ++f)
@@ -283,8 +241,8 @@ template <class Scheme, class Real, class Space>
 void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block,
                  const typename Scheme::template Parameters<Real>& parameters,
                  const Watch<Real>& watch) {
-  const int rows = block.cross_cells[0] * block.cross_cells[1];
   if constexpr (is_host_space<Space>) {
+    const int rows = block.cross_cells[0] * block.cross_cells[1];
     using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
     Kokkos::parallel_for("sweep along", Policy(space, 0, rows),
                          SweepAlongHost<Scheme, Real>{block, parameters, watch});
@@ -292,16 +250,12 @@ void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block
     using Kernel = SweepAlongDevice<Scheme, Real>;
     using Policy =
         Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
-    // Enough warps for many waves of them, none with fewer cells than make its halo negligible.
-    const int segments = segments_for(block.cells, rows, 1L << 15, 1024);
-    const long lines = long(rows) * segments;
-    const long most = std::max(1L, lines * (block.cells / segments) / 256);
-    const int shares = int(std::min({lines, most, 1L << 15}));
-    const int teams = (shares + Kernel::warps - 1) / Kernel::warps;
+    const auto stream = make_row_stream<2>(block);
+    const int teams = (stream.shares + Kernel::warps - 1) / Kernel::warps;
     Kokkos::parallel_for("sweep along",
                          Policy(space, teams, Kernel::threads)
                              .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-                         Kernel{block, parameters, watch, segments, shares});
+                         Kernel{block, parameters, watch, stream});
   }
 }
 
