@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "numerics/limiters.hpp"
-#include "numerics/state.hpp"
+#include "numerics/sweep.hpp"
 
 namespace solenoid {
 
@@ -73,11 +73,11 @@ struct MusclHancock {
     Real pressure_floor;  ///< 0: none
   };
 
-  /// States at the two faces of a cell, half a step on, and where the fallback acted.
+  /// States at the two faces of a cell, half a step on, and where they had to be mended.
   template <class T>
   struct Faces {
     Primitive<T> lower, upper;
-    LaneMask<T> fell_back;
+    FaceRepairs<T> repairs;
   };
 
   template <class T, class Real>
@@ -112,12 +112,12 @@ struct MusclHancock {
     } else {
       predict_conserved<T>(q, slope, f, c);
     }
-    f.fell_back = LaneMask<T>(false);
+    f.repairs = {LaneMask<T>(false), LaneMask<T>(false)};
     if constexpr (Features::extras) {
       if (c.first_order_fallback) flatten<T>(q, f, c);
       if (c.has_floors) {
-        lift<T>(f.lower, c);
-        lift<T>(f.upper, c);
+        const LaneMask<T> lower = lift<T>(f.lower, c);
+        f.repairs.lifted = lift<T>(f.upper, c) || lower;
       }
     }
     return f;
@@ -224,23 +224,32 @@ struct MusclHancock {
   SOLENOID_INLINE static void flatten(const Reconstructed<T>& q, Faces<T>& f,
                                       const Parameters<Real>& c) {
     const T least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
-    f.fell_back = !less(T(0), least);
-    if (!any(f.fell_back)) return;
+    f.repairs.flattened = !less(T(0), least);
+    if (!any(f.repairs.flattened)) return;
     Primitive<T> centre;
     if constexpr (reconstruction == Reconstruction::primitive)
       centre = q;
     else
       centre = Equations::primitive(q, c.equations);
-    const auto flat = [&](const T& face, const T& w) { return select(f.fell_back, w, face); };
+    const auto flat = [&](const T& face, const T& w) {
+      return select(f.repairs.flattened, w, face);
+    };
     f.lower = map(flat, f.lower, centre);
     f.upper = map(flat, f.upper, centre);
   }
 
-  /// Raises density and pressure of a face state to their floors.
+  /// Raises density and pressure of a face state to their floors; returns where it had to.
   template <class T, class Real>
-  SOLENOID_INLINE static void lift(Primitive<T>& face, const Parameters<Real>& c) {
-    if (c.density_floor > Real(0)) face[P::rho] = max(face[P::rho], T(c.density_floor));
-    if (c.pressure_floor > Real(0)) face[P::p] = max(face[P::p], T(c.pressure_floor));
+  SOLENOID_INLINE static LaneMask<T> lift(Primitive<T>& face, const Parameters<Real>& c) {
+    LaneMask<T> lifted(false);
+    const auto raise = [&](T& value, const Real& floor) {
+      if (!(floor > Real(0))) return;
+      lifted = lifted || less(value, T(floor));
+      value = max(value, T(floor));
+    };
+    raise(face[P::rho], c.density_floor);
+    raise(face[P::p], c.pressure_floor);
+    return lifted;
   }
 };
 

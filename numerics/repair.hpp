@@ -10,22 +10,12 @@
 /// is empty.
 
 #include "numerics/layout.hpp"
+#include "numerics/repair_settings.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/state.hpp"
 #include "numerics/watch.hpp"
 
 namespace solenoid {
-
-/// What to do about unphysical cells.
-template <class Real>
-struct RepairSettings {
-  bool first_order_fallback = false;
-  Real density_floor = 0;   ///< 0: none
-  Real pressure_floor = 0;  ///< 0: none
-  [[nodiscard]] bool active() const {
-    return first_order_fallback || density_floor > 0 || pressure_floor > 0;
-  }
-};
 
 /// Counters of repairs on the device, summed over sweeps.
 enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counters = 2 };
@@ -47,6 +37,18 @@ struct RepairStorage {
   Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
   Kokkos::View<double*, MemorySpace> added_energy{"energy added by floors", 1};
 };
+
+/// `watch` with cells listed in `storage`, whose list it empties, in place of those of unphysical
+/// cells: an update so watched lists what is to be repaired.
+template <class Real, class Space>
+Watch<Real> listing_repairs(const Space& space,
+                            const RepairStorage<Real, typename Space::memory_space>& storage,
+                            Watch<Real> watch) {
+  Kokkos::deep_copy(space, Kokkos::subview(storage.count, int{unphysical_count}), 0);
+  watch.counters = storage.count.data();
+  watch.unphysical = storage.cells.data();
+  return watch;
+}
 
 /// One pass of the repair over the list. Entry e belongs to a listed cell f; of the cells f-1, f
 /// and f+1 it owns f, and the others unless they are listed themselves or an entry further below

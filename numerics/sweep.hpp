@@ -89,12 +89,29 @@ KOKKOS_FORCEINLINE_FUNCTION Segment segment(int cells, int segments, int s) {
   return {int(long(cells) * s / segments), int(long(cells) * (s + 1) / segments)};
 }
 
-/// Counts the lanes of `mask` whose cell index, first + lane, is below `limit`.
-template <class Mask>
-inline int count_lanes(const Mask& mask, int width, int first, int limit) {
+/// Where a scheme mended the predicted face states of a cell.
+template <class T>
+struct FaceRepairs {
+  LaneMask<T> flattened;  ///< first order in place of them
+  LaneMask<T> lifted;     ///< raised to a floor
+};
+
+/// Counts the lanes of `mask` whose cell, first + lane, is one of `cells`.
+template <class T>
+SOLENOID_INLINE int count_lanes(const LaneMask<T>& mask, int first, int cells) {
   int count = 0;
-  for (int i = 0; i < width && first + i < limit; ++i) count += lane(mask, i) ? 1 : 0;
+  for (int i = 0; i < lane_width<T>; ++i)
+    if (first + i >= 0 && first + i < cells && lane(mask, i)) ++count;
   return count;
+}
+
+/// Counts the cells, of `cells`, whose face states were mended; lane i is cell first + i.
+template <class T, class Real>
+SOLENOID_INLINE void note_faces(const Watch<Real>& watch, const FaceRepairs<T>& repairs, int first,
+                                int cells) {
+  if (!any(repairs.flattened || repairs.lifted)) return;
+  watch.count(flattened_count, count_lanes<T>(repairs.flattened, first, cells));
+  watch.count(lifted_count, count_lanes<T>(repairs.lifted, first, cells));
 }
 
 }  // namespace solenoid

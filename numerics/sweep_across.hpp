@@ -17,9 +17,10 @@ namespace solenoid {
 /// the two last cells, shift(above) lets the next one in, `upper` is the upper face state of the
 /// last but one cell and `flux` the last flux.
 template <class Scheme, class T, class Window, class Parameters, class Emit>
-SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::template Conserved<T>& u,
-                                  int taken, const T& kick, const Parameters& parameters,
-                                  const Emit& emit) {
+SOLENOID_INLINE FaceRepairs<T> march(Window& window,
+                                     const typename Scheme::template Conserved<T>& u, int taken,
+                                     const T& kick, const Parameters& parameters,
+                                     const Emit& emit) {
   const auto above = Scheme::template variables<T>(u, parameters);
   const auto faces = Scheme::template faces<T>(window.below(), window.middle(), above, parameters);
   window.shift(above);
@@ -30,7 +31,7 @@ SOLENOID_INLINE LaneMask<T> march(Window& window, const typename Scheme::templat
     window.flux = flux;
   }
   window.upper = faces.upper;
-  return faces.fell_back;
+  return faces.repairs;
 }
 
 /// Device form: one thread a line segment. Cells arrive in scratch memory two iterations before
@@ -113,7 +114,7 @@ struct SweepAcrossDevice {
     Real fastest = watch.threshold;
     for (int c = range.first; c <= range.last + 1; ++c) {
       async_wait<1>();
-      const bool fell_back = march<Scheme, Real>(
+      const auto repairs = march<Scheme, Real>(
           window, cells.get(c & (stages - 1)), c - range.first,
           Scheme::kick(c - 1, block.cells, parameters), parameters,
           [&](const Conserved& below, const Conserved& above) {
@@ -123,7 +124,7 @@ struct SweepAcrossDevice {
             note_update<Scheme>(watch, updated, block.origin + at(c - 2), 1, parameters, fastest);
           });
       fetch(c + 2);
-      if (fell_back && c > range.first && c <= range.last) watch.note_fallback(1);
+      note_faces<Real>(watch, repairs, c - 1 - range.first, range.last - range.first);
     }
     if (watch.measure) watch.note_signal(id, fastest);
   }
@@ -186,7 +187,7 @@ struct SweepAcrossHost {
   /// `lanes` of its lanes (or all) are cells of the grid.
   void step(Window& window, int offset, int taken, int length, Real kick, int lanes,
             T& fastest) const {
-    const auto fell_back = march<Scheme, T>(
+    const auto repairs = march<Scheme, T>(
         window, load_state<Conserved>(block.in, offset), taken, T(kick), parameters,
         [&](const Conserved& below, const Conserved& above) {
           const int cell = offset - 2 * block.stride;
@@ -195,8 +196,7 @@ struct SweepAcrossHost {
           store_state(block.out, cell, updated);
           note_update<Scheme>(watch, updated, block.origin + cell, lanes, parameters, fastest);
         });
-    if (any(fell_back) && taken > 0 && taken <= length)
-      watch.note_fallback(count_lanes(fell_back, width, 0, lanes));
+    if (taken > 0 && taken <= length) note_faces<T>(watch, repairs, 0, lanes);
   }
 };
 

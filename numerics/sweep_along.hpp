@@ -112,8 +112,7 @@ struct SweepAlongDevice {
       if (inside && here.cell > 1)
         finish(cells.get(cell_two_below), fluxes.get(entry_below), flux,
                here.offset + here.cell - 2, fastest);
-      if (faces.fell_back && inside && here.cell > 0 && here.cell <= here.cells)
-        watch.note_fallback(1);
+      if (inside) note_faces<Real>(watch, faces.repairs, here.cell - 1, here.cells);
       warp_fence();
       cell = next_cell;
       next_cell = cell_two_below;
@@ -214,7 +213,7 @@ struct SweepAlongHost {
                                                    get<Variables>(b.variables, e + 1), parameters);
       put(b.lower, e, faces.lower);
       put(b.upper, e, faces.upper);
-      if (any(faces.fell_back)) note_fallback(faces.fell_back, e - 2, cells);
+      note_faces<T>(watch, faces.repairs, e - 2, cells);
     }
     for (int e = 2; e < cells + 3; e += width)
       put(b.flux, e,
@@ -228,11 +227,6 @@ struct SweepAlongHost {
       store_state(block.out, cell, updated);
       note_update<Scheme>(watch, updated, block.origin + cell, cells + 2 - e, parameters, fastest);
     }
-  }
-
-  void note_fallback(const LaneMask<T>& mask, int first, int cells) const {
-    const int skipped = first < 0 ? count_lanes(mask, -first, 0, width) : 0;
-    watch.note_fallback(count_lanes(mask, width, first, cells) - skipped);
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 /// \file
 /// What a sweep notes down in passing: the fastest signal of the new state, unphysical cells, and
-/// how often the first-order fallback acted. Counting costs nothing where there is nothing to
+/// how many predicted face states it had to mend. Counting costs nothing where there is nothing to
 /// count.
 
 #include <Kokkos_Core.hpp>
@@ -17,7 +17,12 @@ inline constexpr int watch_capacity = 1 << 16;
 inline constexpr int watch_slots = 1024;
 
 /// Counters of a sweep.
-enum WatchCounter : int { unphysical_count = 0, fallback_count = 1, watch_counters = 2 };
+enum WatchCounter : int {
+  unphysical_count = 0,
+  flattened_count = 1,
+  lifted_count = 2,
+  watch_counters = 3
+};
 
 /// Device memory behind a Watch.
 template <class Real, class MemorySpace>
@@ -68,8 +73,8 @@ struct Watch {
     const int entry = Kokkos::atomic_fetch_add(&counters[unphysical_count], 1);
     if (entry < watch_capacity) unphysical[entry] = offset;
   }
-  KOKKOS_FORCEINLINE_FUNCTION void note_fallback(int cells) const {
-    Kokkos::atomic_add(&counters[fallback_count], cells);
+  KOKKOS_FORCEINLINE_FUNCTION void count(WatchCounter counter, int cells) const {
+    if (cells > 0) Kokkos::atomic_add(&counters[counter], cells);
   }
   KOKKOS_FORCEINLINE_FUNCTION void note_signal(int slot, Real signal) const {
     if (signal > threshold) Kokkos::atomic_max(&fastest[slot & (watch_slots - 1)], signal);

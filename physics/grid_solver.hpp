@@ -109,7 +109,6 @@ class GridSolver : public Solver {
   bool second_half_ = false;     ///< whether the next step is the reversed one of a pair
   bool signal_pending_ = false;  ///< whether the signal of the present state waits on the device
   bool signal_known_ = false;    ///< whether signal_ is that of the present state
-  double flattened_cells_ = 0;   ///< reconstructions that fell back to first order
 
  private:
   void evaluate_fixed_values(Axis axis, Side side, double time, std::vector<Real>& values) const;

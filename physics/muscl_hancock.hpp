@@ -4,6 +4,7 @@
 
 #include "numerics/limiters.hpp"
 #include "numerics/muscl_hancock.hpp"
+#include "numerics/repair_settings.hpp"
 #include "physics/solver.hpp"
 
 namespace solenoid {
@@ -25,7 +26,7 @@ enum class DivergenceDamping {
   none
 };
 
-struct MusclHancockSettings {
+struct MusclHancockSettings : RepairSettings<double> {
   bool magnetised = true;
   RiemannSolver riemann = RiemannSolver::hlld;
   Reconstruction reconstruction = Reconstruction::primitive;
@@ -34,9 +35,6 @@ struct MusclHancockSettings {
   Splitting splitting = Splitting::strang;
   DivergenceDamping damping = DivergenceDamping::dedner;
   double damping_length = 0.18;
-  bool first_order_fallback = false;
-  double density_floor = 0;   ///< 0: none
-  double pressure_floor = 0;  ///< 0: none
   double gamma = 5.0 / 3.0;
   std::array<double, 3> gravity{0, 0, 0};
 };

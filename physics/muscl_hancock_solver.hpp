@@ -46,9 +46,11 @@ class MusclHancockSolver final
   }
   void fill_all_ghosts() override;
   void measure_signal() override;
-  void read_counts() override;
-  [[nodiscard]] Numbers counts() const override;
-  void set_counts(const std::map<std::string, double>& numbers) override;
+  void read_counts() override { repairs_.read(space_); }
+  [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
+  void set_counts(const std::map<std::string, double>& numbers) override {
+    repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
+  }
   void signal_changed() override { set_cleaning_speed(); }
 
   /// Fills the ghosts of `axis` in `in` and sweeps from there to `out`.

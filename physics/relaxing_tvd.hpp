@@ -3,17 +3,15 @@
 /// The solver `relaxing-tvd`: settings and factory.
 
 #include "numerics/limiters.hpp"
+#include "numerics/repair_settings.hpp"
 #include "physics/solver.hpp"
 
 namespace solenoid {
 
-struct RelaxingTvdSettings {
+struct RelaxingTvdSettings : RepairSettings<double> {
   bool magnetised = true;
   Limiter limiter = Limiter::van_leer;
   double courant_number = 0.7;
-  bool first_order_fallback = false;
-  double density_floor = 0;   ///< 0: none
-  double pressure_floor = 0;  ///< 0: none
   double gamma = 5.0 / 3.0;
 };
 

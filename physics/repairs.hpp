@@ -18,9 +18,9 @@ class Repairs {
  public:
   using Storage = RepairStorage<Real, typename Space::memory_space>;
 
-  /// `fields` values a state.
-  Repairs(bool first_order_fallback, double density_floor, double pressure_floor, int fields)
-      : settings_{first_order_fallback, Real(density_floor), Real(pressure_floor)} {
+  /// `fields` values a state; `predicts_faces` is whether sweeps may mend predicted face states.
+  Repairs(const RepairSettings<double>& settings, int fields, bool predicts_faces)
+      : settings_(settings.in_precision<Real>()), predicts_faces_(predicts_faces) {
     if (active()) storage_.emplace(fields);
   }
 
@@ -29,51 +29,57 @@ class Repairs {
   /// Null where no repair is asked for.
   [[nodiscard]] const Storage* storage() const { return storage_ ? &*storage_ : nullptr; }
 
-  /// `watch` with the cells to repair listed here in place of unphysical ones.
-  [[nodiscard]] Watch<Real> listed(const Space& space, Watch<Real> watch) const {
-    Kokkos::deep_copy(space, Kokkos::subview(storage_->count, int{unphysical_count}), 0);
-    watch.counters = storage_->count.data();
-    watch.unphysical = storage_->cells.data();
-    return watch;
-  }
-
-  /// Adds to the totals what the device counted since the last call. Returns how many
-  /// reconstructions fell back to first order.
-  double read(const Space& space) {
-    if (!storage_) return 0;
+  /// Adds to the totals what the device counted since the last call.
+  void read(const Space& space) {
+    if (!storage_) return;
     const auto to_host = [](const auto& view) {
       return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
     };
     const auto counters = to_host(storage_->counters);
-    const double flattened = to_host(storage_->count)(fallback_count);
+    const auto faces = to_host(storage_->count);
+    flattened_cells_ += double(faces(flattened_count));
+    floored_faces_ += double(faces(lifted_count));
     fallback_cells_ += double(counters(fallback_cells));
     floored_cells_ += double(counters(floored_cells));
     floor_energy_ += to_host(storage_->added_energy)(0);
     Kokkos::deep_copy(space, storage_->count, 0);
     Kokkos::deep_copy(space, storage_->counters, 0L);
     Kokkos::deep_copy(space, storage_->added_energy, 0.0);
-    return flattened;
   }
 
-  /// The totals: updates that fell back to first order, cells that floors lifted, and the total
-  /// energy that this added.
+  /// The totals: cells whose predicted face states were flattened and lifted, if there are such
+  /// states; updates that fell back to first order, cells that floors lifted, and the total energy
+  /// that this added.
   [[nodiscard]] std::vector<std::pair<std::string, double>> numbers() const {
-    return {{"fallback_cells", fallback_cells_},
-            {"floored_cells", floored_cells_},
-            {"floor_energy", floor_energy_}};
+    std::vector<std::pair<std::string, double>> all;
+    if (predicts_faces_)
+      all = {{"flattened_cells", flattened_cells_}, {"floored_faces", floored_faces_}};
+    all.insert(all.end(), {{"fallback_cells", fallback_cells_},
+                           {"floored_cells", floored_cells_},
+                           {"floor_energy", floor_energy_}});
+    return all;
   }
   /// Sets the totals from `number(name)`.
   template <class Number>
   void set(const Number& number) {
+    if (predicts_faces_) {
+      flattened_cells_ = number("flattened_cells");
+      floored_faces_ = number("floored_faces");
+    }
     fallback_cells_ = number("fallback_cells");
     floored_cells_ = number("floored_cells");
     floor_energy_ = number("floor_energy");
   }
-  void forget() { fallback_cells_ = floored_cells_ = floor_energy_ = 0; }
+  void forget() {
+    flattened_cells_ = floored_faces_ = fallback_cells_ = floored_cells_ = floor_energy_ = 0;
+  }
 
  private:
   RepairSettings<Real> settings_;
+  bool predicts_faces_;
   std::optional<Storage> storage_;
+  double flattened_cells_ = 0;
+  double floored_faces_ = 0;
   double fallback_cells_ = 0;
   double floored_cells_ = 0;
   double floor_energy_ = 0;

@@ -37,20 +37,22 @@ Limiter limiter_of(const Deck& deck) {
                          deck.text("solver", "limiter"));
 }
 
+RepairSettings<double> repair_settings(const Deck& deck) {
+  return {deck.flag("solver", "first_order_fallback"), deck.number("solver", "density_floor"),
+          deck.number("solver", "pressure_floor")};
+}
+
 RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
-  RelaxingTvdSettings settings;
+  RelaxingTvdSettings settings{repair_settings(deck)};
   settings.magnetised = deck.text("physics", "equations") == "mhd";
   settings.limiter = limiter_of(deck);
   settings.courant_number = deck.number("solver", "cfl");
-  settings.first_order_fallback = deck.flag("solver", "first_order_fallback");
-  settings.density_floor = deck.number("solver", "density_floor");
-  settings.pressure_floor = deck.number("solver", "pressure_floor");
   settings.gamma = deck.number("physics", "gamma");
   return settings;
 }
 
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
-  MusclHancockSettings settings;
+  MusclHancockSettings settings{repair_settings(deck)};
   settings.magnetised = deck.text("physics", "equations") == "mhd";
   settings.riemann = choose<RiemannSolver>({{"hll", RiemannSolver::hll},
                                             {"hllc", RiemannSolver::hllc},
@@ -71,9 +73,6 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
                                                 {"none", DivergenceDamping::none}},
                                                deck.text("solver", "divergence_damping"));
   settings.damping_length = deck.number("solver", "divergence_damping_length");
-  settings.first_order_fallback = deck.flag("solver", "first_order_fallback");
-  settings.density_floor = deck.number("solver", "density_floor");
-  settings.pressure_floor = deck.number("solver", "pressure_floor");
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
   return settings;

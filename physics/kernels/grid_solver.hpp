@@ -108,7 +108,6 @@ void GridSolver<E, R, S, F>::update_signal() {
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::read_watch() {
   const auto notes = watch_.take(space_);
-  flattened_cells_ += notes.counters[fallback_count];
   const int unphysical = std::min(notes.counters[unphysical_count], watch_capacity);
   if (unphysical > 0 && first_unphysical_ < 0) {
     const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
@@ -132,7 +131,6 @@ void GridSolver<E, R, S, F>::forget_history(double time) {
   second_half_ = signal_known_ = signal_pending_ = false;
   signal_ = -1;
   first_unphysical_ = -1;
-  flattened_cells_ = 0;
 }
 
 template <class E, class R, class S, class F>

@@ -79,8 +79,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundari
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
-      repairs_(settings.first_order_fallback, settings.density_floor, settings.pressure_floor,
-               size) {
+      repairs_(settings, size, true) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
@@ -115,25 +114,6 @@ void MusclHancockSolver<E, R, S>::measure_signal() {
   Kokkos::parallel_for("measure signal",
                        Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
                        MeasureSignal<E, R>{block, constants_, watch(axis, true)});
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::read_counts() {
-  this->flattened_cells_ += repairs_.read(space_);
-}
-
-template <class E, class R, class S>
-auto MusclHancockSolver<E, R, S>::counts() const -> Numbers {
-  Numbers numbers{{"flattened_cells", this->flattened_cells_}};
-  for (const auto& number : repairs_.numbers()) numbers.push_back(number);
-  return numbers;
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::set_counts(const std::map<std::string, double>& numbers) {
-  const auto number = [&](const char* name) { return this->number_in(numbers, name); };
-  this->flattened_cells_ = number("flattened_cells");
-  repairs_.set(number);
 }
 
 template <class E, class R, class S>

@@ -34,8 +34,7 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Grid& grid, const Boundaries
                                               FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, ghost_cells, 1, std::move(fixed)),
       settings_(settings),
-      repairs_(settings.first_order_fallback, settings.density_floor, settings.pressure_floor,
-               E::size) {
+      repairs_(settings, E::size, false) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -214,7 +213,7 @@ void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool comple
   update.parameters.completes = completes;
   update.parameters.density_floor = repair.density_floor;
   update.parameters.pressure_floor = repair.pressure_floor;
-  update.watch = repairs_.active() ? repairs_.listed(space_, noted) : noted;
+  update.watch = repairs_.active() ? listing_repairs(space_, *repairs_.storage(), noted) : noted;
   if (measure) update.watch.threshold = this->signal_threshold();
   update.origin = layout_.origin;
   update_lines(space_, axis, "relaxing TVD", update);

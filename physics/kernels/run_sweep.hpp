@@ -28,12 +28,8 @@ void run_scheme(const Space& space,
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
   const auto block = make_sweep_block<Equations::size>(task.layout, task.axis, task.in, task.out,
                                                        Equations::vectors);
-  Watch<Real> watch = task.watch;
-  if (task.repair.active()) {
-    watch.counters = task.repair_storage->count.data();
-    watch.unphysical = task.repair_storage->cells.data();
-    Kokkos::deep_copy(space, Kokkos::subview(task.repair_storage->count, int{unphysical_count}), 0);
-  }
+  const Watch<Real> watch =
+      task.repair.active() ? listing_repairs(space, *task.repair_storage, task.watch) : task.watch;
   if (task.axis == axis_x)
     sweep_along<Scheme>(space, block, parameters, watch);
   else

@@ -150,6 +150,7 @@ TEST_P(Repairs, FloorsHoldWhereOnlyFacesAreUnphysical) {
   take_steps(*solver, 20);
   EXPECT_FALSE(solver->unphysical_cell().has_value());
   for (const double p : solver->field("pressure")) EXPECT_GT(p, 0.99e-5);
+  EXPECT_GT(value_of(solver->history(), "floored_faces"), 0);
 }
 
 TEST_P(Repairs, FallbackOfFacesUnderAPressureFloorKeepsMassAndMomentum) {
@@ -207,7 +208,7 @@ TEST_P(Repairs, CountsGoOnFromASavedState) {
   take_steps(*solver, 3, time);
   take_steps(*other, 3, time);
   expect_same_state(*solver, *other, GetParam().magnetised);
-  for (const char* label : {"flattened_cells", "fallback_cells", "floored_cells"})
+  for (const char* label : {"flattened_cells", "floored_faces", "fallback_cells", "floored_cells"})
     EXPECT_EQ(value_of(solver->history(), label), value_of(other->history(), label)) << label;
 }
 
