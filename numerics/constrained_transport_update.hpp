@@ -18,7 +18,6 @@ struct ConstrainedTransportUpdate {
   using Ct = ConstrainedTransport;
   static constexpr int reach = Ct::reach;
   static constexpr int faces = constrained ? 2 : 1;  ///< t faces of a cell
-  static constexpr int outputs = constrained ? 2 : 1;
   static constexpr int registers = sizeof(Real_) == 4 ? 56 : 88;
 
   const Real* density;

@@ -11,9 +11,8 @@
 /// An `Update` says what happens. It has `Number` (the type of the values), `lines`, `watch`,
 /// `reach` (cells on either side that an updated cell depends on), and
 ///  - `inputs`, the number of values that are read of each cell, and `input(k)`, where they stand;
-///    `outputs` and `output(k)`, the values written, likewise;
-///  - `quantities`, the number of those that a march keeps, and `carried(q)`, what it keeps of
-///  them;
+///    `output(k)`, the values written, likewise;
+///  - `quantities`, how many a march keeps, and `carried(q)`, how much of each;
 ///  - `step(march, line, c, range, lanes, fastest)`, which takes in cell c of the line and updates
 ///    what that allows within `range`. march.get(k, b) is input k of cell c - b, b being at most
 ///    `behind`, and 0 for the first `passing` inputs, or anything if that cell has not come in;

@@ -48,7 +48,6 @@ struct RelaxingTvdUpdate {
   static constexpr int behind = reach;
   static constexpr int passing = 0;
   static constexpr int inputs = size + (magnetised ? 6 : 0);
-  static constexpr int outputs = size;
   static constexpr int registers = sizeof(Real) == 4 ? 128 : 168;
 
   StaggeredBlock<Real, size, magnetised> block;

@@ -13,7 +13,9 @@ namespace solenoid {
 namespace {
 
 std::string position_in_words(const Grid& grid, Axis axis) {
-  const double middle = grid.centre(axis, grid.cells[axis] / 2);
+  double middle = grid.centre(axis, grid.cells[axis] / 2);
+  // The origin, but for rounding.
+  if (std::abs(middle) < 1e-9 * grid.spacing(axis)) middle = 0;
   return fmt::format("{} = {}", "xyz"[axis], picture_number(middle, 4));
 }
 

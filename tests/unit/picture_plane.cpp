@@ -91,6 +91,15 @@ TEST(PlaneOf, ASliceAcrossYShowsXAndZAndItsPosition) {
   EXPECT_EQ(plane.position, "y = 0.375");
 }
 
+TEST(PlaneOf, ACutThroughTheOriginSaysSoInSpiteOfRounding) {
+  Snapshot box;
+  box.grid.cells = {1, 1, 63};
+  box.grid.lower = {0, 0, -3.1415926535897931};
+  box.grid.upper = {1, 1, 3.1415926535897931};
+  box.fields.push_back({"density", FieldValues(63, 1.0)});
+  EXPECT_EQ(cut_in_words(slice(box, axis_z, 0)), "z = 0");
+}
+
 TEST(CutInWords, NamesTheDirectionsThatTheWholeBoxHasAndTheCutHasNot) {
   Snapshot plane;
   plane.grid.cells = {4, 8, 1};
