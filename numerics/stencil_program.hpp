@@ -14,9 +14,9 @@
 /// and two parts that compute for a lane T of vertices the new values of the fields `Q::written`:
 /// `Q::stage<field, T>(vertex, coefficients, s)` computes what depends on one field alone, above
 /// all its derivatives, and `Q::combine<T>(vertex, coefficients, s, out)` the rest from that.
-/// `Q::stage_of[i]` is the field of s[i]. compute_pass() runs all; a kernel may also run one stage
-/// for many vertices, then the next, so that the cache has to hold the neighbours of one field
-/// only. `vertex` has
+/// They write and read s[i] as in an array of Q::staged values. compute_pass() runs all; a kernel
+/// may also run one stage for many vertices, then the next, so that the cache has to hold the
+/// neighbours of one field only. `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
 ///    it has to be a number, such as the field itself: it is multiplied by 0;
@@ -78,7 +78,8 @@ template <class Pass, class T, class Vertex>
 SOLENOID_INLINE void compute_pass(const Vertex& vertex,
                                   const typename Pass::template Coefficients<LaneReal<T>>& c,
                                   T* out) {
-  T staged[Pass::staged > 0 ? Pass::staged : 1]{};
+  T values[Pass::staged > 0 ? Pass::staged : 1]{};
+  T* const staged = values;
   [&]<int... field>(std::integer_sequence<int, field...>) {
     (Pass::template stage<field, T>(vertex, c, staged), ...);
   }

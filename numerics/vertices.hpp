@@ -4,8 +4,10 @@
 /// thread a vertex, on a CPU packs of vertices along x, in blocks that the cache holds.
 
 #include <Kokkos_Core.hpp>
-#include <memory>
-#include <vector>
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
 
 #include "numerics/lane_functions.hpp"
 #include "numerics/layout.hpp"
@@ -30,14 +32,16 @@ struct VertexFields {
 template <class T, int count>
 struct FieldVertex {
   using Real = LaneReal<T>;
+  /// 32 bits are cheaper on a GPU; on a CPU 64 need not be extended to make an address.
+  using Offset = std::conditional_t<LaneTraits<T>::pack, std::ptrdiff_t, int>;
   const VertexFields<Real, count>& fields;
-  int offset;
+  Offset offset;
   int place[3];
 
   template <int field, int dx, int dy, int dz>
   SOLENOID_INLINE T at() const {
     return load<T>(fields.now[field] +
-                   (offset + dx + dy * fields.stride[1] + dz * fields.stride[2]));
+                   (offset + dx + dy * Offset(fields.stride[1]) + dz * Offset(fields.stride[2])));
   }
   template <int field>
   SOLENOID_INLINE T previous() const {
@@ -60,7 +64,8 @@ struct FieldVertex {
 template <class T, class Real, int count>
 SOLENOID_INLINE FieldVertex<T, count> vertex_of(const VertexFields<Real, count>& fields, int i,
                                                 int j, int k) {
-  return {fields, i + j * fields.stride[1] + k * fields.stride[2], {i, j, k}};
+  using Offset = typename FieldVertex<T, count>::Offset;
+  return {fields, i + j * Offset(fields.stride[1]) + k * Offset(fields.stride[2]), {i, j, k}};
 }
 
 /// Computes and stores what the pass writes at a lane of vertices.
@@ -106,8 +111,23 @@ struct RowBlocks {
   }
 };
 
-/// Host form of a pass: a block of rows a call. Packs reach beyond the ends of rows, into ghosts
-/// and padding (numerics/layout.hpp).
+/// What stages leave for `combine`, a pack each, in memory.
+template <class T>
+struct StagedPacks {
+  using Real = LaneReal<T>;
+  struct Value {
+    Real* at;
+    [[gnu::always_inline]] void operator=(const T& value) const { store(at, value); }
+    [[gnu::always_inline]] operator T() const { return load<T>(at); }
+  };
+  Real* memory;
+
+  [[gnu::always_inline]] Value operator[](int i) const { return {memory + i * lane_width<T>}; }
+};
+
+/// Host form of a pass: a block of rows a call, each row in segments whose staged values the first
+/// cache level holds. Packs reach beyond the ends of rows, into ghosts and padding
+/// (numerics/layout.hpp).
 template <class Pass, class Real, int count>
 struct VertexPassHost {
   VertexFields<Real, count> fields;
@@ -115,46 +135,41 @@ struct VertexPassHost {
   RowBlocks blocks;
 
   void operator()(const int id) const {
-    // Plain numbers: nvcc cannot see a container of packs. Whole cache lines, for whole packs.
-    constexpr std::size_t line = 64 / sizeof(Real);
-    std::vector<Real> memory(std::size_t(packs() * pack_values) + line);
-    void* first = memory.data();
-    std::size_t space = memory.size() * sizeof(Real);
-    Real* staged = static_cast<Real*>(std::align(64, space - 64, first, space));
+    // Plain numbers: nvcc cannot see an array of packs.
+    alignas(64) Real staged[std::size_t(segment * pack_values)];
+    const int packs = (fields.cells[0] + width - 1) / width;
     blocks.for_rows(id, fields.cells, [&](int j, int k) {
-      [&]<int... field>(std::integer_sequence<int, field...>) { (stage<field>(staged, j, k), ...); }
-      (std::make_integer_sequence<int, count>{});
-      combine(staged, j, k);
+      for (int first = 0; first < packs; first += segment) {
+        const int last = first + segment < packs ? first + segment : packs;
+        [&]<int... field>(std::integer_sequence<int, field...>) {
+          (stage<field>(staged, first, last, j, k), ...);
+        }
+        (std::make_integer_sequence<int, count>{});
+        combine(staged, first, last, j, k);
+      }
     });
   }
 
  private:
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
-  static constexpr int staged_count = Pass::staged > 0 ? Pass::staged : 1;
-  static constexpr int pack_values = staged_count * width;
+  static constexpr int pack_values = (Pass::staged > 0 ? Pass::staged : 1) * width;
+  static constexpr int segment_bytes = 24 * 1024;
+  static constexpr int segment = std::max(1, segment_bytes / int(pack_values * sizeof(Real)));
 
-  [[nodiscard]] int packs() const { return (fields.cells[0] + width - 1) / width; }
-
-  /// One field's part of a row, so that the cache need hold no other field's neighbours.
+  /// One field's part of a segment, so that the cache need hold no other field's neighbours.
   template <int field>
-  void stage(Real* staged, int j, int k) const {
-    for (int p = 0; p < packs(); ++p) {
-      T values[staged_count]{};
-      Pass::template stage<field, T>(vertex_of<T>(fields, p * width, j, k), coefficients, values);
-      constexpr auto owners = Pass::stage_of;
-      for (int s = 0; s < Pass::staged; ++s)
-        if (owners[std::size_t(s)] == field) store(staged + p * pack_values + s * width, values[s]);
-    }
+  void stage(Real* staged, int first, int last, int j, int k) const {
+    for (int p = first; p < last; ++p)
+      Pass::template stage<field, T>(vertex_of<T>(fields, p * width, j, k), coefficients,
+                                     StagedPacks<T>{staged + (p - first) * pack_values});
   }
-  void combine(const Real* staged, int j, int k) const {
-    for (int p = 0; p < packs(); ++p) {
+  void combine(Real* staged, int first, int last, int j, int k) const {
+    for (int p = first; p < last; ++p) {
       const auto vertex = vertex_of<T>(fields, p * width, j, k);
-      T values[staged_count]{};
-      for (int s = 0; s < Pass::staged; ++s)
-        values[s] = load<T>(staged + p * pack_values + s * width);
       T out[Pass::outputs]{};
-      Pass::template combine<T>(vertex, coefficients, values, out);
+      Pass::template combine<T>(vertex, coefficients,
+                                StagedPacks<T>{staged + (p - first) * pack_values}, out);
       for (int f = 0; f < Pass::outputs; ++f)
         store(fields.next[Pass::written[std::size_t(f)]] + vertex.offset, out[f]);
     }

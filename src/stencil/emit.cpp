@@ -47,20 +47,19 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
     }}
 
     static constexpr int staged = {staged};
-    static constexpr std::array<int, {staged}> stage_of = {{{stage_of}}};
     static constexpr int field_count = {fields};
 
-    template <int field, class T, class Vertex>
+    template <int field, class T, class Vertex, class Staged>
     SOLENOID_INLINE static void stage([[maybe_unused]] const Vertex& v,
                                       [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
-                                      [[maybe_unused]] T* s) {{
+                                      [[maybe_unused]] const Staged& s) {{
       using Real [[maybe_unused]] = LaneReal<T>;
 {stages}    }}
 
-    template <class T, class Vertex>
+    template <class T, class Vertex, class Staged>
     SOLENOID_INLINE static void combine([[maybe_unused]] const Vertex& v,
                                         [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
-                                        [[maybe_unused]] const T* s, T* out) {{
+                                        [[maybe_unused]] const Staged& s, T* out) {{
       using Real [[maybe_unused]] = LaneReal<T>;
 {combine}    }}
   }};
@@ -71,8 +70,7 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
       fmt::arg("reach", reach), fmt::arg("previous", pass.reads_previous()),
       fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
       fmt::arg("prepare", pass.prepare()), fmt::arg("staged", pass.staged()),
-      fmt::arg("stage_of", list(pass.stage_owners())), fmt::arg("stages", stages),
-      fmt::arg("combine", pass.combine()));
+      fmt::arg("stages", stages), fmt::arg("combine", pass.combine()));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {

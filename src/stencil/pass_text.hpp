@@ -138,13 +138,6 @@ class PassText {
     return text;
   }
   [[nodiscard]] std::size_t staged() const { return staged_.size(); }
-  /// By staged value: the field whose stage computes it.
-  [[nodiscard]] std::vector<int> stage_owners() const {
-    std::vector<int> owners(staged_.size());
-    for (const auto& [node, slot] : staged_) owners[slot] = owner(node);
-    return owners;
-  }
-
   [[nodiscard]] std::size_t coefficients() const { return coefficients_.size(); }
   [[nodiscard]] bool reads_previous() const { return count(Op::previous) > 0; }
   [[nodiscard]] int count(Op op) const {
