@@ -17,7 +17,7 @@ struct ConstrainedTransportOnHost {
   using T = HostPack<Real>;
   using LowestFaces = typename Update::template LowestFaces<T>;
   static constexpr int width = lane_width<T>;
-  static constexpr int tile_packs = 4;
+  static constexpr int tile_packs = 16;
   static constexpr int tile = tile_packs * width;
   /// Cells of a piece of a row: with its neighbours a whole number of packs.
   static constexpr int piece = 16 * width - 2 * Update::reach;

@@ -149,9 +149,10 @@ template <class Update>
 struct MarchOnHost {
   using T = HostPack<typename Update::Number>;
   static constexpr int width = lane_width<T>;
-  /// What they carry shares the first cache level with the values that come in.
+  /// Every row lies on a page of its own, whose address has to be looked up anew for every tile:
+  /// long pieces of rows pay, even if what they carry fits the second cache level only.
   static constexpr int tile_packs =
-      std::clamp(int(16384 / sizeof(typename LoneMarch<Update, T>::Old)), 1, 8);
+      std::clamp(int(49152 / sizeof(typename LoneMarch<Update, T>::Old)), 1, 16);
   static constexpr int tile = tile_packs * width;
   Update update;
   int tiles;     ///< in x
