@@ -88,7 +88,7 @@ struct ConstrainedTransportOnHost {
     const Lines& lines = update.lines;
     const int other = 1 - transverse;
     const int begin = id % lines.cross_cells[other] * lines.cross_stride[other];
-    alignas(64) Real values[2][Update::buffers_of_face * row_length];
+    alignas(64) Real values[2][Update::buffers * row_length];
     for (int first = 0; first < lines.cells; first += piece) {
       const int cells = lines.cells - first < piece ? lines.cells - first : piece;
       const int edges = first + cells == lines.cells ? cells + 1 : cells;
@@ -98,7 +98,7 @@ struct ConstrainedTransportOnHost {
         const Real* const forces = now.at(Update::force_buffer, Update::reach);
         const Real* const before = RowBuffers<Real>{values[1 - (k & 1)], row_length}.at(
             Update::force_buffer, Update::reach);
-        update.template row_forces<1, T>(now, offset - Update::reach, cells);
+        update.template row_forces<T>(now, offset - Update::reach, cells);
         if (advects)
           for (int e = 0; e < cells; e += width)
             update.store_advected(offset + e, load<T>(forces + e), load<T>(forces + e + 1));

@@ -1,8 +1,8 @@
 #pragma once
 /// \file
 /// An advection-constraint step of the magnetic field on faces: the component B_t along a direction
-/// n, and B_n by the same electromotive force, in one pass. A lane holds both t faces of its cell,
-/// so that lanes need nothing of each other.
+/// n, and B_n by the same electromotive force, in one pass. In a march a lane computes the forces
+/// on both t faces of its cell, so that lanes of neighbouring lines need nothing of each other.
 
 #include "numerics/constrained_transport.hpp"
 #include "numerics/line_update_device.hpp"
@@ -48,7 +48,7 @@ struct ConstrainedTransportUpdate {
   }
   SOLENOID_INLINE Real* output(int k) const { return k == 0 ? out_t : out_n; }
 
-  /// What a march keeps of each of `count` t faces: velocity, B_t, smoothed velocity and v B at the
+  /// What a march keeps of each of `count` t faces: velocity, smoothed velocity and v B at the
   /// begin of the step, the electromotive force on the lower edge that goes with it, v B half a
   /// step on, and the electromotive force of the whole step.
   template <int count>
@@ -83,70 +83,48 @@ struct ConstrainedTransportUpdate {
                                T(ratio_t)));
   }
 
-  /// Buffers for each face: velocity, whose place the electromotive forces take in the end,
+  /// Buffers of the lowest t faces: velocity, whose place the electromotive forces take in the end,
   /// smoothed velocity, v B, v B half a step on.
-  static constexpr int buffers_of_face = 4;
-  static constexpr int buffers = buffers_of_face * faces;
+  static constexpr int buffers = 4;
   static constexpr int force_buffer = 0;
 
   template <class T>
   SOLENOID_INLINE void row(const RowBuffers<Real>& b, int line, int first, int cells, T&) const {
-    constexpr int width = lane_width<T>;
+    static_assert(!constrained, "constrained_transport_host.hpp has the rows of these");
     const int offset = line + first - reach;
-    row_forces<faces, T>(b, offset, cells);
-    const auto force = [&](int s, int e) {
-      return load<T>(b.at(s * buffers_of_face + force_buffer, e));
-    };
-    const int edges = first + cells == lines.cells ? cells + 1 : cells;
-    for (int e = 4; e < edges + 4; e += width) {
-      if (e < cells + 4) store_advected(offset + e, force(0, e), force(0, e + 1));
-      if constexpr (constrained) store_constrained(offset + e, force(0, e), force(1, e));
-    }
+    row_forces<T>(b, offset, cells);
+    const auto force = [&](int e) { return load<T>(b.at(force_buffer, e)); };
+    for (int e = reach; e < cells + reach; e += lane_width<T>)
+      store_advected(offset + e, force(e), force(e + 1));
   }
 
   /// The electromotive forces on the lower edges of `cells` cells of a row and the one behind them,
-  /// from entry 4 of `force_buffer` on, for the lowest `count` t faces. `offset` is that of entry
-  /// 0.
-  template <int count, class T>
+  /// from entry 4 of `force_buffer` on, for the lowest t faces. `offset` is that of entry 0.
+  template <class T>
   SOLENOID_INLINE void row_forces(const RowBuffers<Real>& b, int offset, int cells) const {
     constexpr int width = lane_width<T>;
-    const auto get = [&](int buffer, int s, int e) {
-      return load<T>(b.at(s * buffers_of_face + buffer, e));
-    };
-    const auto put = [&](int buffer, int s, int e, const T& value) {
-      store(b.at(s * buffers_of_face + buffer, e), value);
-    };
-    const auto field = [&](int s, int e) { return load<T>(field_t + offset + e + s * step_t); };
+    const auto get = [&](int buffer, int e) { return load<T>(b.at(buffer, e)); };
+    const auto put = [&](int buffer, int e, const T& value) { store(b.at(buffer, e), value); };
+    const auto field = [&](int e) { return load<T>(field_t + offset + e); };
     constexpr int velocity = 0, smooth = 1, advected = 2, later = 3;
-    for (int e = 0; e < cells + 8; e += width) {
-      for (int s = 0; s < count; ++s)
-        put(velocity, s, e, face_velocity<T>(offset + e + s * step_t));
-    }
+    for (int e = 0; e < cells + 8; e += width) put(velocity, e, face_velocity<T>(offset + e));
     for (int e = 1; e < cells + 7; e += width) {
-      for (int s = 0; s < count; ++s) {
-        const T v =
-            Ct::smoothed(get(velocity, s, e - 1), get(velocity, s, e), get(velocity, s, e + 1));
-        put(smooth, s, e, v);
-        put(advected, s, e, v * field(s, e));
-      }
+      const T v = Ct::smoothed(get(velocity, e - 1), get(velocity, e), get(velocity, e + 1));
+      put(smooth, e, v);
+      put(advected, e, v * field(e));
     }
     for (int e = 2; e < cells + 6; e += width) {
-      for (int s = 0; s < count; ++s) {
-        const auto upwind = [&](int edge) {
-          return Ct::upwind_emf(get(smooth, s, edge - 1), get(advected, s, edge - 1),
-                                get(smooth, s, edge), get(advected, s, edge));
-        };
-        const T half = Ct::advanced(field(s, e), upwind(e), upwind(e + 1), T(minus_half_ratio));
-        put(later, s, e, get(smooth, s, e) * half);
-      }
+      const auto upwind = [&](int edge) {
+        return Ct::upwind_emf(get(smooth, edge - 1), get(advected, edge - 1), get(smooth, edge),
+                              get(advected, edge));
+      };
+      const T half = Ct::advanced(field(e), upwind(e), upwind(e + 1), T(minus_half_ratio));
+      put(later, e, get(smooth, e) * half);
     }
-    for (int e = 4; e < cells + 5; e += width)
-      for (int s = 0; s < count; ++s) {
-        const T around[4] = {get(later, s, e - 2), get(later, s, e - 1), get(later, s, e),
-                             get(later, s, e + 1)};
-        put(force_buffer, s, e,
-            Ct::limited_emf(around, get(smooth, s, e - 1), get(smooth, s, e), limiter));
-      }
+    for (int e = 4; e < cells + 5; e += width) {
+      const T around[4] = {get(later, e - 2), get(later, e - 1), get(later, e), get(later, e + 1)};
+      put(force_buffer, e, Ct::limited_emf(around, get(smooth, e - 1), get(smooth, e), limiter));
+    }
   }
 
   template <class T>

@@ -17,17 +17,30 @@ struct StaggeredBlock {
   int face_step[3];      ///< to the upper face; zero in inactive directions
   Real* out[size];
 
-  /// A cell with the mean of the field over its faces; psi is zero.
-  template <class Cell>
-  SOLENOID_INLINE Cell load_cell(int offset) const {
+  /// What a cell is made of: the values, then the fields on the lower and the upper face of each
+  /// direction.
+  static constexpr int inputs = size + 2 * components;
+  SOLENOID_INLINE const Real* input(int k) const {
+    if (k < size) return values[k];
+    const int direction = (k - size) / 2;
+    return faces[direction] + (k - size) % 2 * face_step[direction];
+  }
+
+  /// The cell of which get(k) is input k, with the mean of the field over its faces; psi is zero.
+  template <class Cell, class Get>
+  SOLENOID_INLINE static Cell cell_of(const Get& get) {
     using T = typename Cell::Lane;
     Cell cell;
     for (int f = 0; f < Cell::size; ++f) cell.values[f] = T(0);
-    for (int f = 0; f < size; ++f) cell.values[f] = load<T>(values[f] + offset);
-    for (int d = 0; d < components; ++d)
-      cell.values[size + d] =
-          T(0.5) * (load<T>(faces[d] + offset) + load<T>(faces[d] + offset + face_step[d]));
+    for (int f = 0; f < size; ++f) cell.values[f] = get(f);
+    for (int k = size; k < inputs; k += 2)
+      cell.values[size + (k - size) / 2] = T(0.5) * (get(k) + get(k + 1));
     return cell;
+  }
+  template <class Cell>
+  SOLENOID_INLINE Cell load_cell(int offset) const {
+    using T = typename Cell::Lane;
+    return cell_of<Cell>([&](int k) { return load<T>(input(k) + offset); });
   }
 };
 
@@ -43,24 +56,20 @@ struct RelaxingTvdUpdate {
   template <class T>
   using Cell = typename Scheme::template Cell<T>;
 
-  /// Inputs: the values, then the fields on the lower and upper faces of each direction. The march
-  /// reads those of the cell before and of the one that it updates again.
+  using Block = StaggeredBlock<Real, size, magnetised>;
+  /// The march reads the cell before and the one that it updates again.
   static constexpr int behind = reach;
   static constexpr int passing = 0;
-  static constexpr int inputs = size + (magnetised ? 6 : 0);
+  static constexpr int inputs = Block::inputs;
   static constexpr int registers = sizeof(Real) == 4 ? 128 : 168;
 
-  StaggeredBlock<Real, size, magnetised> block;
+  Block block;
   Lines lines;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
   int origin;  ///< offset of interior cell (0, 0, 0) within a field
 
-  SOLENOID_INLINE const Real* input(int k) const {
-    if (k < size) return block.values[k];
-    const int direction = (k - size) / 2;
-    return block.faces[direction] + (k - size) % 2 * block.face_step[direction];
-  }
+  SOLENOID_INLINE const Real* input(int k) const { return block.input(k); }
   SOLENOID_INLINE Real* output(int k) const { return block.out[k]; }
 
   /// What a march keeps: the waves to the right at the begin of the step, the upwind flux through
@@ -155,15 +164,10 @@ struct RelaxingTvdUpdate {
     return values;
   }
 
-  /// The cell `back` cells behind, with the mean of the field over its faces; psi is zero.
-  template <class T, class Cells>
-  SOLENOID_INLINE static Cell<T> cell_behind(const Cells& cells, int back) {
-    Cell<T> cell;
-    for (int f = 0; f < Cell<T>::size; ++f) cell.values[f] = T(0);
-    for (int f = 0; f < size; ++f) cell.values[f] = cells.get(f, back);
-    for (int k = size; k < inputs; k += 2)
-      cell.values[size + (k - size) / 2] = T(0.5) * (cells.get(k, back) + cells.get(k + 1, back));
-    return cell;
+  /// The cell `back` cells behind.
+  template <class T, class March>
+  SOLENOID_INLINE static Cell<T> cell_behind(const March& march, int back) {
+    return Block::template cell_of<Cell<T>>([&](int k) { return march.get(k, back); });
   }
 
   /// The values of `cell`, which is at `offset`, a step on.
