@@ -1,9 +1,10 @@
 #include "physics/random_forcing.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+
+#include "numerics/wave_numbers.hpp"
 
 namespace solenoid {
 
@@ -44,26 +45,19 @@ Vector direction(Random& random) {
 }  // namespace
 
 RandomForcing::RandomForcing(const Grid& grid, const RandomForcingSettings& settings)
-    : settings_(settings), unit_(0) {
-  Vector fundamental{};
-  double longest = 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double extent = grid.upper[axis] - grid.lower[axis];
-    if (!grid.active(int(axis))) continue;
-    fundamental[axis] = 2 * pi / extent;
-    longest = std::max(longest, extent);
-  }
-  unit_ = 2 * pi / longest;
+    : settings_(settings), unit_(wave_number_unit(grid)) {
+  const Vector longest = longest_waves(grid);
   const auto [least, most] = settings.wave_numbers;
   const auto reach = [&](std::size_t axis) {
-    return fundamental[axis] > 0 ? int(most * unit_ / fundamental[axis]) : 0;
+    return longest[axis] > 0 ? int(most / longest[axis]) : 0;
   };
   for (int l = -reach(2); l <= reach(2); ++l)
     for (int m = -reach(1); m <= reach(1); ++m)
       for (int n = -reach(0); n <= reach(0); ++n) {
-        const Vector k{n * fundamental[0], m * fundamental[1], l * fundamental[2]};
-        const double number = std::sqrt(dot(k, k)) / unit_;
-        if (least <= number && number <= most && number > 0) wave_vectors_.push_back(k);
+        const Vector k{n * longest[0], m * longest[1], l * longest[2]};
+        const double number = std::sqrt(dot(k, k));
+        if (least <= number && number <= most && number > 0)
+          wave_vectors_.push_back({unit_ * k[0], unit_ * k[1], unit_ * k[2]});
       }
   if (wave_vectors_.empty())
     throw std::invalid_argument("no wave that fits the box has a wave number in this range");
