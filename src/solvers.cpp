@@ -78,29 +78,33 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   return settings;
 }
 
-/// The force of each step, as the uniforms of physics/forcing/wave.stencil.
-std::function<std::map<std::string, double>(std::uint64_t, double)> random_forcing(
-    const Deck& deck, double sound_speed) {
+RandomForcing random_forcing(const Deck& deck, double sound_speed) {
   RandomForcingSettings settings;
   settings.amplitude = deck.number("physics", "forcing_amplitude");
   settings.wave_numbers = deck.interval("physics", "forcing_wave_numbers");
   settings.sound_speed = sound_speed;
   settings.seed = std::uint64_t(deck.integer("physics", "forcing_seed"));
   try {
-    return [forcing = RandomForcing(deck.grid(), settings)](std::uint64_t step, double dt) {
-      const ForcingWave wave = forcing.wave(step, dt);
-      std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
-        uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
-      }
-      return uniforms;
-    };
+    return {deck.grid(), settings};
   } catch (const std::invalid_argument& error) {
     throw DeckError(
         {deck.problem("physics", "forcing_wave_numbers",
                       std::string("'forcing_wave_numbers' in [physics]: ") + error.what())});
   }
+}
+
+/// The force of each step, as the uniforms of physics/forcing/wave.stencil.
+std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_steps(
+    const Deck& deck, double sound_speed) {
+  return [forcing = random_forcing(deck, sound_speed)](std::uint64_t step, double dt) {
+    const ForcingWave wave = forcing.wave(step, dt);
+    std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
+      uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
+    }
+    return uniforms;
+  };
 }
 
 FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
@@ -113,7 +117,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   if (deck.program()->forced) {
     const auto sound_speed = settings.uniforms.find("sound_speed");
     settings.varying =
-        random_forcing(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
+        forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
   }
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
   settings.courant_number = deck.number("solver", "cfl");
@@ -170,6 +174,11 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
                              precision_of(deck), device, fixed_boundary(deck));
   if (scheme == "finite-difference") return make_program_solver(deck, device, announce);
   throw std::logic_error("no scheme is named " + scheme);
+}
+
+std::optional<double> forcing_wave_number(const Deck& deck) {
+  if (deck.program() == nullptr || !deck.program()->forced) return std::nullopt;
+  return random_forcing(deck, 1).mean_wave_number();
 }
 
 MemoryNeed memory_need(const Deck& deck) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
 /// or behind a fixed face, with the first such cell and position of each field, and where a field
 /// on faces has more divergence than the deck permits.
 FieldMap initial_fields(const Deck& deck);
+
+/// The mean wave number of random forcing, k_f, in units of 2 pi over the longest side of the box;
+/// nothing without forcing.
+std::optional<double> forcing_wave_number(const Deck& deck);
 
 /// Memory that a run of this deck needs.
 struct MemoryNeed {

@@ -10,6 +10,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/history_table.hpp"
+#include "src/cli/spectrum_table.hpp"
 #include "src/deck/suggest.hpp"
 #include "src/output/files.hpp"
 #include "src/picture/picture.hpp"
@@ -29,6 +30,8 @@ struct PlotArguments {
   std::string range;
   std::string abscissa;
   std::string title;
+  std::string times;
+  std::vector<double> marks;
   bool logarithmic = false;
   bool logarithmic_x = false;
   bool points = false;
@@ -46,7 +49,9 @@ std::optional<double> whole_number(const std::string& text) {
   return std::nullopt;
 }
 
-std::optional<std::array<double, 2>> parsed_range(const std::string& text) {
+/// The two numbers of `option`.
+std::optional<std::array<double, 2>> parsed_range(const std::string& option,
+                                                  const std::string& text) {
   if (text.empty()) return std::nullopt;
   const std::size_t comma = text.find(',');
   constexpr double absent = std::numeric_limits<double>::quiet_NaN();
@@ -55,7 +60,7 @@ std::optional<std::array<double, 2>> parsed_range(const std::string& text) {
       comma == std::string::npos ? absent : whole_number(text.substr(comma + 1)).value_or(absent);
   if (!(lower < upper)) {
     throw UsageError(
-        fmt::format("--range is '{}'; expected two increasing numbers such as 0.1,2.5", text));
+        fmt::format("{} is '{}'; expected two increasing numbers such as 0.1,2.5", option, text));
   }
   return std::array<double, 2>{lower, upper};
 }
@@ -109,6 +114,12 @@ fs::path picture_path(const PlotArguments& arguments, const std::string& what) {
   return fs::path(arguments.files.front()).replace_extension(what + ".png");
 }
 
+std::vector<PlotMark> marks_of(const PlotArguments& arguments) {
+  std::vector<PlotMark> marks;
+  for (const double x : arguments.marks) marks.push_back({x, fmt::format("{:g}", x)});
+  return marks;
+}
+
 /// Curves choose their own scale and colours.
 void refuse_scale(const PlotArguments& arguments) {
   if (arguments.range.empty() && arguments.colours.empty()) return;
@@ -127,7 +138,8 @@ PlotLabels labels_of(const PlotArguments& arguments, const std::string& title, c
           y,
           arguments.logarithmic_x,
           arguments.logarithmic,
-          arguments.points};
+          arguments.points,
+          marks_of(arguments)};
 }
 
 /// Values along the one active direction of `snapshot`.
@@ -166,7 +178,7 @@ fs::path plot_fields(const PlotArguments& arguments) {
   const fs::path picture = picture_path(arguments, name);
   if (arguments.files.size() == 1) {
     PictureOptions options;
-    options.range = parsed_range(arguments.range);
+    options.range = parsed_range("--range", arguments.range);
     if (!arguments.colours.empty()) options.colours = arguments.colours;
     options.logarithmic = arguments.logarithmic;
     draw_field(picture, first, name, options);
@@ -183,6 +195,27 @@ fs::path plot_fields(const PlotArguments& arguments) {
   return picture;
 }
 
+/// Power against wave number. Spectra of runs of one deck are told apart by their folders.
+fs::path plot_spectra(const PlotArguments& arguments, const std::vector<HistoryTable>& tables) {
+  const Times times = parsed_range("--times", arguments.times);
+  std::vector<SpectrumCurve> spectra;
+  bool one_name = tables.size() > 1;
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    spectra.push_back(read_spectrum(tables[i], arguments.files[i], times));
+    one_name = one_name && spectra[i].label == spectra[0].label;
+  }
+  for (std::size_t i = 0; one_name && i < tables.size(); ++i)
+    spectra[i].label = fs::path(arguments.files[i]).parent_path().filename().string();
+  const fs::path picture = arguments.out.empty()
+                               ? fs::path(arguments.files.front()).replace_extension(".png")
+                               : fs::path(arguments.out);
+  draw_spectra(picture,
+               arguments.title.empty() ? "power spectrum, " + words_of(times, tables.front())
+                                       : arguments.title,
+               spectra, marks_of(arguments));
+  return picture;
+}
+
 fs::path plot_history(const PlotArguments& arguments) {
   if (!arguments.slice.empty()) throw UsageError("--slice does not apply to a history");
   refuse_scale(arguments);
@@ -195,8 +228,14 @@ fs::path plot_history(const PlotArguments& arguments) {
     if (!found) refuse_name(file, label, table.labels);
     return *found;
   };
-  for (const std::string& file : arguments.files) {
-    const HistoryTable table = read_history(file);
+  std::vector<HistoryTable> tables;
+  for (const std::string& file : arguments.files) tables.push_back(read_history(file));
+  if (fields.empty() && abscissa.empty() && std::ranges::all_of(tables, is_spectrum))
+    return plot_spectra(arguments, tables);
+  if (!arguments.times.empty()) throw UsageError("--times applies to tables of spectra");
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const HistoryTable& table = tables[i];
+    const std::string& file = arguments.files[i];
     if (fields.empty()) fields = {table.column("tot-E") ? "tot-E" : table.labels.back()};
     if (abscissa.empty()) abscissa = table.labels.front();
     for (const std::string& label : fields) {
@@ -260,11 +299,19 @@ Action add_plot(CLI::App& command) {
                   "column of a history to draw the others against; by default the first, time")
       ->type_name("F");
   command.add_option("--title", arguments->title, "title of curves")->type_name("TEXT");
+  command
+      .add_option("--times", arguments->times,
+                  "of tables of spectra, the mean over these times; by default their last rows")
+      ->type_name("a,b");
+  command.add_option("--mark", arguments->marks, "a vertical line among curves (may be repeated)")
+      ->type_name("X")
+      ->allow_extra_args(false);
   command.footer(
       "Examples:\n"
       "  solenoid plot runs/blast/blast.fields.00001.athdf --field pressure --slice z=0.5\n"
       "  solenoid plot runs/a/a.fields.00001.athdf runs/b/b.fields.00001.athdf\n"
-      "  solenoid plot runs/blast/blast.hst --field 1-KE --field 1-ME");
+      "  solenoid plot runs/blast/blast.hst --field 1-KE --field 1-ME\n"
+      "  solenoid plot runs/a/a.spectrum.kinetic.hst --times 10,20");
   return [arguments] { return plot(*arguments); };
 }
 

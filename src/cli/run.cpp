@@ -100,6 +100,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
     options.max_steps = limit;
   }
   options.checkpoint_interval = deck.number("run", "checkpoint_interval");
+  options.device = device;
   options.outputs = !arguments.no_outputs;
   options.quiet = arguments.quiet;
   options.terminal = isatty(STDOUT_FILENO) != 0;

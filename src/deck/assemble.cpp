@@ -16,8 +16,10 @@ BoundaryKind boundary_kind(const std::string& name) {
 }
 
 OutputType output_type(const std::string& name) {
-  static const std::map<std::string, OutputType> types = {
-      {"hdf5", OutputType::hdf5}, {"png", OutputType::png}, {"history", OutputType::history}};
+  static const std::map<std::string, OutputType> types = {{"hdf5", OutputType::hdf5},
+                                                          {"png", OutputType::png},
+                                                          {"history", OutputType::history},
+                                                          {"spectrum", OutputType::spectrum}};
   return types.at(name);
 }
 

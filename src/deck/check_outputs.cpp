@@ -5,6 +5,7 @@
 
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
+#include "src/deck/spectra.hpp"
 #include "src/deck/suggest.hpp"
 
 namespace solenoid {
@@ -20,6 +21,7 @@ class OutputChecker {
     check_name(names);
     check_times();
     check_fields();
+    check_periodic();
     check_slice();
     check_range();
   }
@@ -60,15 +62,45 @@ class OutputChecker {
     const auto* equations = contents_.find<std::string>("physics", "equations");
     const auto* scheme = contents_.find<std::string>("solver", "scheme");
     if (fields == nullptr || equations == nullptr || scheme == nullptr) return;
-    if (*scheme == "finite-difference") return;  // their names are those of the program
+    const auto known = contents_.program_keys != nullptr ? contents_.program_keys->names
+                                                         : field_names(*equations, *scheme);
     for (const std::string& name : *fields) {
-      const FieldSpec& field = *find_field(name);
-      if (field.magnetic && *equations != "mhd") {
-        report("fields", fmt::format("field '{}' exists only with equations = \"mhd\"", name));
-      } else if (!field.scheme.empty() && field.scheme != *scheme) {
-        report("fields",
-               fmt::format("field '{}' exists only with scheme = \"{}\"", name, field.scheme));
-      }
+      const bool field = std::ranges::find(known, name) != known.end();
+      const bool spectrum = find_spectrum(name, known).has_value();
+      if (is_spectrum() ? spectrum : field) continue;
+      report("fields", spectrum ? fmt::format("'{}' exists only in outputs of type spectrum, "
+                                              "expected the name of a field",
+                                              name)
+                                : absence(name, *equations));
+    }
+  }
+
+  [[nodiscard]] bool is_spectrum() const {
+    const auto* type = contents_.find<std::string>(section_, "type");
+    return type != nullptr && *type == "spectrum";
+  }
+
+  /// Why a field of the table, or a spectrum of such fields, does not exist in this deck.
+  static std::string absence(const std::string& name, const std::string& equations) {
+    const FieldSpec& field =
+        *find_field(find_spectrum(name, field_names("mhd"))->components.front());
+    if (field.magnetic && equations != "mhd") {
+      return fmt::format("field '{}' exists only with equations = \"mhd\"", name);
+    }
+    return fmt::format("field '{}' exists only with scheme = \"{}\"", name, field.scheme);
+  }
+
+  /// A spectrum is one of waves that fit the box.
+  void check_periodic() {
+    if (!is_spectrum()) return;
+    for (const char axis : {'x', 'y', 'z'}) {
+      const std::string key = std::string("boundary_") + axis;
+      const auto* kinds = contents_.find<Setting::Texts>("grid", key);
+      if (kinds == nullptr || kinds->front() == "periodic") continue;
+      report("type", fmt::format("a spectrum needs a box that is periodic, found {} = \"{}\" in "
+                                 "[grid]",
+                                 key, kinds->front()));
+      return;
     }
   }
 

@@ -42,6 +42,6 @@ std::vector<std::string> pass_counts() { return {"1", "2"}; }
 
 std::vector<std::string> dampings() { return {"dedner", "listing", "paper", "none"}; }
 
-std::vector<std::string> output_types() { return {"hdf5", "png", "history"}; }
+std::vector<std::string> output_types() { return {"hdf5", "png", "history", "spectrum"}; }
 
 }  // namespace solenoid

@@ -35,7 +35,7 @@ class DeckError : public std::runtime_error {
 
 struct StencilProgram;
 
-enum class OutputType { hdf5, png, history };
+enum class OutputType { hdf5, png, history, spectrum };
 
 /// One [[output]] block.
 struct OutputSettings {
@@ -43,7 +43,8 @@ struct OutputSettings {
   std::string name;                  ///< identifies the block in file names; unique
   std::optional<double> every_time;  ///< in the deck's time unit
   std::optional<long> every_steps;
-  std::vector<std::string> fields;             ///< empty: the solver's primitive fields
+  std::vector<std::string>
+      fields;  ///< empty: the solver's primitive fields; of a spectrum: energies
   std::optional<Axis> slice_axis;              ///< a plane normal to this axis, or the whole box
   double slice_position = 0.0;                 ///< coordinate of that plane
   std::optional<std::array<double, 2>> range;  ///< png: ends of the colour scale or ordinate

@@ -164,7 +164,8 @@ constexpr KeySpec output_keys[] = {
      .required = true,
      .choices = output_types,
      .description = "`hdf5`: .athdf and .xdmf files; `png`: a picture of each field; `history`: a "
-                    ".hst table of totals."},
+                    ".hst table of totals; `spectrum`: a .hst table of the power in each shell of "
+                    "wave numbers, and a picture of it (only in periodic boxes)."},
     {.section = "output",
      .key = "name",
      .type = KeyType::text,
@@ -186,9 +187,10 @@ constexpr KeySpec output_keys[] = {
      .key = "fields",
      .type = KeyType::fields,
      .default_value = "[]",
-     .outputs = "hdf5 png",
+     .outputs = "hdf5 png spectrum",
      .description = "Names of fields (listed below); an empty list stands for the primitive "
-                    "fields."},
+                    "fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of B^2/2), which "
+                    "an empty list stands for, and vectors such as `velocity`."},
     {.section = "output",
      .key = "slice",
      .type = KeyType::slice,

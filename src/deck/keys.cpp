@@ -29,7 +29,11 @@ bool replaced(const KeySpec& key, const ProgramKeys* program) {
 /// Joins the words of a list, each between two quotes.
 std::string alternatives(std::string_view words, const std::string& quote) {
   std::string text = quote;
-  for (const char c : words) text += c == ' ' ? quote + " or " + quote : std::string(1, c);
+  const std::size_t last = words.rfind(' ');
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    text +=
+        words[i] != ' ' ? std::string(1, words[i]) : quote + (i == last ? " or " : ", ") + quote;
+  }
   return text + quote;
 }
 

@@ -9,6 +9,7 @@
 #include "src/deck/clock.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
+#include "src/deck/spectra.hpp"
 #include "src/deck/suggest.hpp"
 
 namespace solenoid {
@@ -149,8 +150,10 @@ class Reader {
   void require_field(const std::string& name) const {
     const auto* fields = context_.program_fields;
     const auto known = fields != nullptr ? *fields : field_names("mhd");
-    if (std::ranges::find(known, name) != known.end()) return;
-    std::string hint = did_you_mean(name, known);
+    // Whether an output of this type may hold it is checked once the type is known.
+    const auto names = spectrum_names(known);
+    if (std::ranges::find(names, name) != names.end()) return;
+    std::string hint = did_you_mean(name, names);
     if (hint.empty() && fields != nullptr) hint = "; the fields are " + quoted_list(known);
     throw Mismatch{fmt::format("unknown field '{}'{}", name, hint)};
   }

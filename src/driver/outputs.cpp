@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "src/deck/program_keys.hpp"
+#include "src/driver/spectrum_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
+#include "src/solvers.hpp"
 
 namespace solenoid {
 
@@ -157,8 +159,16 @@ const char* noun(OutputType type) {
       return "png";
     case OutputType::history:
       return "history rows";
+    case OutputType::spectrum:
+      return "spectra";
   }
   throw std::logic_error("an output of no type");
+}
+
+/// Of the fields in files.
+Precision precision_of(const Provenance& provenance) {
+  return provenance.precision == "single" ? Precision::single_precision
+                                          : Precision::double_precision;
 }
 
 }  // namespace
@@ -185,8 +195,7 @@ Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, co
   snapshot.grid = grid;
   snapshot.time = moment.time;
   snapshot.step = moment.step;
-  snapshot.precision =
-      provenance.precision == "single" ? Precision::single_precision : Precision::double_precision;
+  snapshot.precision = precision_of(provenance);
   snapshot.provenance = provenance;
   for (const std::string& name : names) snapshot.fields.push_back({name, solver.field(name)});
   return snapshot;
@@ -211,7 +220,7 @@ void Output::write(Solver& solver, const Moment& moment) {
 void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time); }
 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-                 const Provenance& provenance, const StartingPoint& start) {
+                 const Provenance& provenance, Device device, const StartingPoint& start) {
   const std::vector<OutputSettings> blocks = output_blocks(deck);
   const Place place{folder, deck.name(), deck.grid(), provenance};
   const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
@@ -232,6 +241,13 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
       case OutputType::history:
         outputs_.push_back(std::make_unique<HistoryOutput>(
             block, count, last_step, history_file(place, blocks, block), solver, restart_time));
+        break;
+      case OutputType::spectrum:
+        outputs_.push_back(std::make_unique<SpectrumOutput>(
+            block, count, last_step,
+            SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
+                          device, forcing_wave_number(deck)},
+            solver, restart_time));
         break;
     }
   }

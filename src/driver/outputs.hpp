@@ -63,9 +63,9 @@ class Output {
 /// All outputs of a run.
 class Outputs {
  public:
-  /// Opens the outputs of `deck` in `folder`, for a run that begins at `start`.
+  /// Opens the outputs of `deck` in `folder`, for a run on `device` that begins at `start`.
   Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-          const Provenance& provenance, const StartingPoint& start);
+          const Provenance& provenance, Device device, const StartingPoint& start);
 
   [[nodiscard]] bool due(const Moment& moment) const;
   /// Writes what is due.

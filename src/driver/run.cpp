@@ -143,7 +143,8 @@ void Run::prepare() {
   }
   if (options_.outputs) {
     timed_write([&] {
-      outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, start_);
+      outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, options_.device,
+                       start_);
       if (start_.fresh) outputs_->write_all(solver_, moment_);
     });
   }

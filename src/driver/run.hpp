@@ -20,6 +20,7 @@ struct RunOptions {
   std::optional<long> max_steps;     ///< the run ends after this step, counted from the very start
   std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
   double checkpoint_interval = 900;  ///< seconds of wall time; 0: a checkpoint at the end only
+  Device device = Device::cpu;       ///< where spectra are computed
   bool outputs = true;               ///< false: the checkpoint at the end is all that is written
   bool quiet = false;
   bool terminal = false;      ///< whether progress may rewrite its line

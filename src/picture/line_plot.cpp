@@ -157,6 +157,18 @@ void draw_legend(Canvas& canvas, const Rectangle& box, const std::vector<DrawnCu
   }
 }
 
+void draw_mark(Canvas& canvas, const Rectangle& frame, const AxisScale& x, const PlotMark& mark) {
+  const double fraction = x.fraction(mark.x);
+  if (!(fraction >= 0 && fraction <= 1)) return;
+  const double at = std::round(frame.x + fraction * frame.width) + 0.5;
+  constexpr Colour grey{0.55, 0.55, 0.55};
+  canvas.line({at, frame.y}, {at, frame.bottom()}, 1, grey);
+  TextStyle style;
+  style.size = legend_text;
+  style.colour = {0.35, 0.35, 0.35};
+  canvas.text({at + 5, frame.bottom() - 8}, mark.label, style);
+}
+
 std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, const ValueRange& y) {
   std::vector<std::string> notes = plot.notes;
   for (const std::string& note : range_notes(x, "abscissae", "not drawn", "not drawn")) {
@@ -195,6 +207,7 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
     drawn.push_back({&curve, curve_colours[drawn.size() % curve_colours.size()],
                      pieces_of(curve, frame, x, y)});
   }
+  for (const PlotMark& mark : plot.labels.marks) draw_mark(canvas, frame, x, mark);
   canvas.clip(frame);
   for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.labels.mark_points);
   canvas.unclip();

@@ -32,10 +32,16 @@ struct Curve {
   std::vector<double> x, y;
   bool points = false;  ///< markers instead of a line
 };
+/// A vertical line with a label, where something is to be found.
+struct PlotMark {
+  double x = 0;
+  std::string label;
+};
 struct PlotLabels {
   std::string title, x, y;
   bool logarithmic_x = false, logarithmic_y = false;
   bool mark_points = false;  ///< markers on lines
+  std::vector<PlotMark> marks{};
 };
 /// Draws curves in one frame with a legend.
 void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,

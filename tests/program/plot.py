@@ -35,6 +35,31 @@ with Scene() as scene:
     _, error = scene.run("plot", history, "--against", "1-KEE", code=2)
     check_error(error, "1-KEE", "1-KE")
 
+    spectra = '[[output]]\ntype = "spectrum"\nevery_steps = 5\n'
+    for name, words in [("a", []), ("b", ["--threads", "1"])]:
+        scene.run("run", scene.deck("waves", end_time=0.05, extra=spectra), "--out", name, *words)
+    tables = [scene.folder / name / "waves.spectrum.kinetic.hst" for name in "ab"]
+    check_exists(scene.folder / "a/waves.spectrum.magnetic.hst")
+    check_png(scene.folder / "a/waves.spectrum.png")
+    check(tables[0].read_bytes() == tables[1].read_bytes(), "spectra depend on the threads")
+    rows = [line.split() for line in tables[0].read_text().splitlines()[2:]]
+    check(abs(sum(map(float, rows[0][2:])) - 0.5) < 1e-13, "the kinetic energy is not 1/2")
+    check(abs(float(rows[0][3]) - 0.5) < 1e-13, "it is not all in shell 1")
+    scene.run("plot", tables[0])
+    last = (scene.folder / "a/waves.spectrum.kinetic.png").read_bytes()
+    scene.run("plot", *tables, "--times", "0,0.05", "--mark", 3, "--out", "both.png")
+    check_png(scene.folder / "both.png")
+    scene.run("plot", tables[0], "--times", "0,0.01", "--out", "early.png")
+    check((scene.folder / "early.png").read_bytes() != last, "--times changes nothing")
+    scene.run("plot", tables[0], "--field", "k=3", "--out", "shell.png")
+    check_png(scene.folder / "shell.png")
+    _, error = scene.run("plot", tables[0], "--times", "7,8", code=2)
+    check_error(error, "no row between t = 7 and 8")
+    _, error = scene.run("plot", tables[0], "--times", "8", code=2)
+    check_error(error, "--times is '8'")
+    _, error = scene.run("plot", history, "--times", "0,1", code=2)
+    check_error(error, "--times applies to tables of spectra")
+
     for words, parts in [
         (["--field", "presure"], ["presure", "pressure"]),
         (["--slice", "w=1"], ["--slice"]),

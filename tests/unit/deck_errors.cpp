@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: key 'density' in [boundary]: name the face, as in [boundary.lower_x]"},
         BadDeck{"[[output]]\nevery_time = 1",
                 "d:8: 'type' in [[output]] 0 is missing: expected one of \"hdf5\", \"png\", "
-                "\"history\""}));
+                "\"history\", \"spectrum\""}));
 
 INSTANTIATE_TEST_SUITE_P(
     Syntax, AddedLines,
@@ -200,7 +200,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadDeck{"[[output]]\ntype = \"vtk\"",
                 "d:9: 'type' in [[output]] 0: expected one of \"hdf5\", \"png\", \"history\", "
-                "found \"vtk\""},
+                "\"spectrum\", found \"vtk\""},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"densty\"]",
                 "d:10: 'fields' in [[output]] 0: unknown field 'densty', did you mean 'density'?"},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"psi\", \"psi\"]",
@@ -213,9 +213,26 @@ INSTANTIATE_TEST_SUITE_P(
                 "found both"},
         BadDeck{"[[output]]\ntype = \"png\"\nevery_steps = 1.5",
                 "d:10: 'every_steps' in [[output]] 0: expected a whole number >= 1, found 1.5"},
-        BadDeck{"[[output]]\ntype = \"history\"\nfields = [\"density\"]",
-                "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5 or png, not "
-                "history"},
+        BadDeck{
+            "[[output]]\ntype = \"history\"\nfields = [\"density\"]",
+            "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5, png or spectrum, "
+            "not history"},
+        BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"density\", \"velocity\"]",
+                "d:10: 'fields' in [[output]] 0: 'velocity' exists only in outputs of type "
+                "spectrum, expected the name of a field"},
+        BadDeck{"[[output]]\ntype = \"spectrum\"\nfields = [\"kinetik\"]",
+                "d:10: 'fields' in [[output]] 0: unknown field 'kinetik', did you mean "
+                "'kinetic'?"},
+        BadDeck{"[physics]\nequations = \"hydrodynamics\"\n[[output]]\ntype = \"spectrum\"\n"
+                "fields = [\"kinetic\", \"magnetic\"]",
+                "d:12: 'fields' in [[output]] 0: field 'magnetic' exists only with equations = "
+                "\"mhd\""},
+        BadDeck{"[[output]]\ntype = \"spectrum\"\nfields = [\"magnetic_field_face\"]",
+                "d:10: 'fields' in [[output]] 0: field 'magnetic_field_face' exists only with "
+                "scheme = \"relaxing-tvd\""},
+        BadDeck{"[[output]]\ntype = \"spectrum\"\nslice = { y = 0.5 }",
+                "d:10: 'slice' in [[output]] 0 applies only to outputs of type hdf5 or png, not "
+                "spectrum"},
         BadDeck{"[[output]]\ntype = \"hdf5\"\ncolours = \"grey\"",
                 "d:10: 'colours' in [[output]] 0 applies only to outputs of type png, not hdf5"},
         BadDeck{

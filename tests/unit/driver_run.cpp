@@ -151,6 +151,30 @@ TEST_F(DriverRun, RestartIsBitForBit) {
   EXPECT_FALSE(fs::exists(file("fields.00005.athdf")));
 }
 
+TEST_F(DriverRun, SpectraAreTablesThatARestartContinues) {
+  const std::string deck =
+      problem + "[[output]]\ntype = \"spectrum\"\nfields = [\"density\"]\n" + "every_steps = 10\n";
+  run_fresh(deck);
+  EXPECT_TRUE(fs::exists(file("spectrum.png")));
+  const std::string whole = text_of(file("spectrum.density.hst"));
+  std::istringstream lines(whole);
+  std::string header, labels;
+  std::getline(lines, header);
+  std::getline(lines, labels);
+  EXPECT_NE(labels.find("[11]=k=8"), std::string::npos) << labels;
+  double time = 0, dt = 0, mean = 0, wave = 0;
+  lines >> time >> dt >> mean >> wave;
+  EXPECT_NEAR(mean, 1, 1e-14);
+  EXPECT_NEAR(wave, 0.5 * 0.3 * 0.3, 1e-14);
+  fs::remove_all(folder_);
+
+  options_.max_steps = 40;  // a row falls on this step
+  run_fresh(deck);
+  options_.max_steps.reset();
+  go_on(deck);
+  EXPECT_EQ(text_of(file("spectrum.density.hst")), whole);
+}
+
 TEST_F(DriverRun, RestartKeepsTheHistoryRowOfTheCheckpoint) {
   options_.max_steps = 20;  // a row falls on this step
   run_fresh();

@@ -1,0 +1,91 @@
+#include "src/driver/spectrum_output.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "physics/power_spectrum.hpp"
+#include "src/picture/axes.hpp"
+#include "src/picture/spectrum_plot.hpp"
+
+namespace solenoid {
+
+namespace {
+
+std::vector<std::string> known_fields(const Solver& solver) {
+  std::vector<std::string> known = solver.primitive_names();
+  for (const std::string& name : solver.derived_names()) known.push_back(name);
+  return known;
+}
+
+std::vector<SpectrumSpec> spectra_of(const OutputSettings& settings, const Solver& solver) {
+  const std::vector<std::string> known = known_fields(solver);
+  const std::vector<std::string> names =
+      settings.fields.empty() ? default_spectra(known, solver.primitive_names()) : settings.fields;
+  std::vector<SpectrumSpec> spectra;
+  for (const std::string& name : names) {
+    const auto spectrum = find_spectrum(name, known);
+    if (!spectrum) throw std::logic_error("no spectrum is named " + name);
+    spectra.push_back(*spectrum);
+  }
+  return spectra;
+}
+
+std::vector<std::string> shell_labels(const Grid& grid) {
+  std::vector<std::string> labels;
+  for (int shell = 0; shell < shell_count(grid); ++shell)
+    labels.push_back(fmt::format("k={}", shell));
+  return labels;
+}
+
+}  // namespace
+
+SpectrumOutput::SpectrumOutput(OutputSettings settings, long count, std::optional<long> last_step,
+                               SpectrumPlace place, const Solver& solver,
+                               std::optional<double> restart_time)
+    : Output(std::move(settings), count, last_step),
+      place_(std::move(place)),
+      spectra_(spectra_of(this->settings(), solver)) {
+  for (const SpectrumSpec& spectrum : spectra_) {
+    tables_.emplace_back(place_.stem.string() + "." + spectrum.name + ".hst",
+                         shell_labels(place_.grid), restart_time);
+  }
+}
+
+void SpectrumOutput::resume(Solver& solver, const Moment& moment) {
+  Output::resume(solver, moment);
+  // Opening the tables dropped the rows of this very moment together with later ones.
+  if (last_step() == moment.step) write_now(solver, moment);
+}
+
+std::vector<double> SpectrumOutput::power(Solver& solver, const SpectrumSpec& spectrum) const {
+  PowerSpectrum sum(place_.grid, place_.precision, place_.device);
+  for (const std::string& component : spectrum.components) sum.add(solver.field(component));
+  std::vector<double> power = sum.power();
+  for (double& shell : power) shell *= spectrum.factor;
+  return power;
+}
+
+void SpectrumOutput::write_now(Solver& solver, const Moment& moment) {
+  std::vector<std::vector<double>> powers;
+  for (const SpectrumSpec& spectrum : spectra_) powers.push_back(power(solver, spectrum));
+  for (std::size_t n = 0; n < tables_.size(); ++n)
+    tables_[n].append(moment.time, moment.dt, powers[n]);
+  draw(powers, moment);
+}
+
+void SpectrumOutput::draw(const std::vector<std::vector<double>>& powers,
+                          const Moment& moment) const {
+  std::vector<SpectrumCurve> curves;
+  for (std::size_t n = 0; n < powers.size(); ++n)
+    curves.push_back({field_in_words(spectra_[n].name), spectra_[n].name, powers[n]});
+  std::vector<PlotMark> marks;
+  if (const auto forcing = place_.forcing_wave_number)
+    marks.push_back({*forcing, fmt::format("k_f = {:.3g}", *forcing)});
+  const std::string title =
+      fmt::format("{}: power spectrum, {}", place_.deck_name, time_in_words(moment.time));
+  draw_spectra(place_.stem.string() + ".png", title, curves, marks);
+}
+
+}  // namespace solenoid

@@ -1,0 +1,46 @@
+#pragma once
+/// \file
+/// [[output]] blocks of type spectrum.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/deck/spectra.hpp"
+#include "src/driver/outputs.hpp"
+
+namespace solenoid {
+
+/// What spectra are of and where they go.
+struct SpectrumPlace {
+  std::filesystem::path stem;  ///< of the block's files: folder, deck and block
+  std::string deck_name;
+  Grid grid;
+  Precision precision = Precision::double_precision;
+  Device device = Device::cpu;
+  std::optional<double> forcing_wave_number;  ///< k_f, where forcing is on
+};
+
+/// A row of <stem>.<field>.hst at each output, whose columns are the shells of wave numbers, and a
+/// picture of the latest, <stem>.png.
+class SpectrumOutput : public Output {
+ public:
+  SpectrumOutput(OutputSettings settings, long count, std::optional<long> last_step,
+                 SpectrumPlace place, const Solver& solver, std::optional<double> restart_time);
+
+  void resume(Solver& solver, const Moment& moment) override;
+
+ protected:
+  void write_now(Solver& solver, const Moment& moment) override;
+
+ private:
+  [[nodiscard]] std::vector<double> power(Solver& solver, const SpectrumSpec& spectrum) const;
+  void draw(const std::vector<std::vector<double>>& powers, const Moment& moment) const;
+
+  SpectrumPlace place_;
+  std::vector<SpectrumSpec> spectra_;
+  std::vector<HistoryFile> tables_;  ///< as spectra_
+};
+
+}  // namespace solenoid

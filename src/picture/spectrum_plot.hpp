@@ -1,0 +1,25 @@
+#pragma once
+/// \file
+/// Pictures of power spectra.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "src/picture/picture.hpp"
+
+namespace solenoid {
+
+/// One spectrum: power by shells of wave numbers, from shell 0 on.
+struct SpectrumCurve {
+  std::string label;
+  std::string field;  ///< `kinetic`, `magnetic` or another
+  std::vector<double> power;
+};
+
+/// Draws spectra in one frame with logarithmic axes. Shell 0, the mean, has no place there; shells
+/// with so little power that it is rounding are left out. Throws as draw_curves.
+void draw_spectra(const std::filesystem::path& file, const std::string& title,
+                  const std::vector<SpectrumCurve>& spectra, const std::vector<PlotMark>& marks);
+
+}  // namespace solenoid
