@@ -186,6 +186,11 @@ MemoryNeed memory_need(const Deck& deck) {
   MemoryNeed need;
   need.device_bytes = state_bytes(deck);
   need.bytes_per_cell = double(need.device_bytes) / double(cells);
+  const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {
+    return output.type == OutputType::spectrum;
+  });
+  // A field that is transformed in place, and what the transform works in.
+  if (transforms) need.device_bytes += 2 * cells * sizeof(double);
   // Initial fields are evaluated in double precision, all at once.
   need.host_bytes = cells * sizeof(double) * (initial_field_count(deck) + 1);
   return need;

@@ -35,7 +35,7 @@ std::optional<double> forcing_wave_number(const Deck& deck);
 
 /// Memory that a run of this deck needs.
 struct MemoryNeed {
-  std::size_t device_bytes = 0;  ///< where the state lives
+  std::size_t device_bytes = 0;  ///< where the state lives, and spectra are computed
   std::size_t host_bytes = 0;    ///< initial fields and one output field at a time
   double bytes_per_cell = 0;     ///< of the state
 };

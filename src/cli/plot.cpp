@@ -13,6 +13,7 @@
 #include "src/cli/spectrum_table.hpp"
 #include "src/deck/suggest.hpp"
 #include "src/output/files.hpp"
+#include "src/picture/axes.hpp"
 #include "src/picture/picture.hpp"
 
 namespace solenoid {
@@ -30,7 +31,7 @@ struct PlotArguments {
   std::string range;
   std::string abscissa;
   std::string title;
-  std::string times;
+  int last = 0;
   std::vector<double> marks;
   bool logarithmic = false;
   bool logarithmic_x = false;
@@ -49,9 +50,7 @@ std::optional<double> whole_number(const std::string& text) {
   return std::nullopt;
 }
 
-/// The two numbers of `option`.
-std::optional<std::array<double, 2>> parsed_range(const std::string& option,
-                                                  const std::string& text) {
+std::optional<std::array<double, 2>> parsed_range(const std::string& text) {
   if (text.empty()) return std::nullopt;
   const std::size_t comma = text.find(',');
   constexpr double absent = std::numeric_limits<double>::quiet_NaN();
@@ -60,7 +59,7 @@ std::optional<std::array<double, 2>> parsed_range(const std::string& option,
       comma == std::string::npos ? absent : whole_number(text.substr(comma + 1)).value_or(absent);
   if (!(lower < upper)) {
     throw UsageError(
-        fmt::format("{} is '{}'; expected two increasing numbers such as 0.1,2.5", option, text));
+        fmt::format("--range is '{}'; expected two increasing numbers such as 0.1,2.5", text));
   }
   return std::array<double, 2>{lower, upper};
 }
@@ -178,7 +177,7 @@ fs::path plot_fields(const PlotArguments& arguments) {
   const fs::path picture = picture_path(arguments, name);
   if (arguments.files.size() == 1) {
     PictureOptions options;
-    options.range = parsed_range("--range", arguments.range);
+    options.range = parsed_range(arguments.range);
     if (!arguments.colours.empty()) options.colours = arguments.colours;
     options.logarithmic = arguments.logarithmic;
     draw_field(picture, first, name, options);
@@ -195,13 +194,20 @@ fs::path plot_fields(const PlotArguments& arguments) {
   return picture;
 }
 
+/// "t = 0.2000", or what rows a mean is of.
+std::string spectrum_title(const PlotArguments& arguments, const HistoryTable& first) {
+  if (!arguments.title.empty()) return arguments.title;
+  if (arguments.last > 1)
+    return fmt::format("power spectrum, mean of the last {} outputs", arguments.last);
+  return "power spectrum, " + time_in_words(first.columns.front().back());
+}
+
 /// Power against wave number. Spectra of runs of one deck are told apart by their folders.
 fs::path plot_spectra(const PlotArguments& arguments, const std::vector<HistoryTable>& tables) {
-  const Times times = parsed_range("--times", arguments.times);
   std::vector<SpectrumCurve> spectra;
   bool one_name = tables.size() > 1;
   for (std::size_t i = 0; i < tables.size(); ++i) {
-    spectra.push_back(read_spectrum(tables[i], arguments.files[i], times));
+    spectra.push_back(read_spectrum(tables[i], arguments.files[i], std::max(arguments.last, 1)));
     one_name = one_name && spectra[i].label == spectra[0].label;
   }
   for (std::size_t i = 0; one_name && i < tables.size(); ++i)
@@ -209,10 +215,7 @@ fs::path plot_spectra(const PlotArguments& arguments, const std::vector<HistoryT
   const fs::path picture = arguments.out.empty()
                                ? fs::path(arguments.files.front()).replace_extension(".png")
                                : fs::path(arguments.out);
-  draw_spectra(picture,
-               arguments.title.empty() ? "power spectrum, " + words_of(times, tables.front())
-                                       : arguments.title,
-               spectra, marks_of(arguments));
+  draw_spectra(picture, spectrum_title(arguments, tables.front()), spectra, marks_of(arguments));
   return picture;
 }
 
@@ -232,7 +235,7 @@ fs::path plot_history(const PlotArguments& arguments) {
   for (const std::string& file : arguments.files) tables.push_back(read_history(file));
   if (fields.empty() && abscissa.empty() && std::ranges::all_of(tables, is_spectrum))
     return plot_spectra(arguments, tables);
-  if (!arguments.times.empty()) throw UsageError("--times applies to tables of spectra");
+  if (arguments.last > 0) throw UsageError("--last applies to tables of spectra");
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const HistoryTable& table = tables[i];
     const std::string& file = arguments.files[i];
@@ -299,10 +302,12 @@ Action add_plot(CLI::App& command) {
                   "column of a history to draw the others against; by default the first, time")
       ->type_name("F");
   command.add_option("--title", arguments->title, "title of curves")->type_name("TEXT");
-  command
-      .add_option("--times", arguments->times,
-                  "of tables of spectra, the mean over these times; by default their last rows")
-      ->type_name("a,b");
+  expect_whole_number(
+      *command
+           .add_option("--last", arguments->last,
+                       "of tables of spectra, the mean of the last N rows; by default of one")
+           ->type_name("N"),
+      1);
   command.add_option("--mark", arguments->marks, "a vertical line among curves (may be repeated)")
       ->type_name("X")
       ->allow_extra_args(false);
@@ -311,7 +316,7 @@ Action add_plot(CLI::App& command) {
       "  solenoid plot runs/blast/blast.fields.00001.athdf --field pressure --slice z=0.5\n"
       "  solenoid plot runs/a/a.fields.00001.athdf runs/b/b.fields.00001.athdf\n"
       "  solenoid plot runs/blast/blast.hst --field 1-KE --field 1-ME\n"
-      "  solenoid plot runs/a/a.spectrum.kinetic.hst --times 10,20");
+      "  solenoid plot runs/a/a.spectrum.kinetic.hst --last 10");
   return [arguments] { return plot(*arguments); };
 }
 

@@ -102,23 +102,53 @@ Rectangle legend_box(const LinePlot& plot) {
   return {0, 0, widest + legend_sample + 24, rows * legend_row + 10};
 }
 
-/// Length of curve, in points, that a legend there would hide.
-int hidden_points(const std::vector<DrawnCurve>& curves, const Rectangle& box) {
+/// A mark that lies within the frame, and where its label begins.
+struct DrawnMark {
+  const PlotMark* mark;
+  Point label;
+};
+
+std::vector<DrawnMark> marks_within(const Rectangle& frame, const AxisScale& x,
+                                    const std::vector<PlotMark>& marks) {
+  std::vector<DrawnMark> within;
+  for (const PlotMark& mark : marks) {
+    const double fraction = x.fraction(mark.x);
+    if (!(fraction >= 0 && fraction <= 1)) continue;
+    const double at = std::round(frame.x + fraction * frame.width) + 0.5;
+    within.push_back({&mark, {at + 5, frame.bottom() - 8}});
+  }
+  return within;
+}
+
+void draw_mark(Canvas& canvas, const Rectangle& frame, const DrawnMark& drawn) {
+  const double at = drawn.label.x - 5;
+  canvas.line({at, frame.y}, {at, frame.bottom()}, 1, {0.55, 0.55, 0.55});
+  TextStyle style;
+  style.size = legend_text;
+  style.colour = {0.35, 0.35, 0.35};
+  canvas.text(drawn.label, drawn.mark->label, style);
+}
+
+/// Length of curve, in points, and number of labels that a legend there would hide.
+int hidden_points(const std::vector<DrawnCurve>& curves, const std::vector<DrawnMark>& marks,
+                  const Rectangle& box) {
+  const auto is_hidden = [&](const Point& point) {
+    return point.x > box.x - 6 && point.x < box.right() + 6 && point.y > box.y - 6 &&
+           point.y < box.bottom() + 6;
+  };
   int hidden = 0;
   for (const DrawnCurve& drawn : curves) {
     for (const std::vector<Point>& piece : drawn.pieces) {
-      hidden += int(std::count_if(piece.begin(), piece.end(), [&](const Point& point) {
-        return point.x > box.x - 6 && point.x < box.right() + 6 && point.y > box.y - 6 &&
-               point.y < box.bottom() + 6;
-      }));
+      hidden += int(std::count_if(piece.begin(), piece.end(), is_hidden));
     }
   }
+  for (const DrawnMark& mark : marks) hidden += is_hidden(mark.label) ? 4 : 0;
   return hidden;
 }
 
 /// The corner of the frame where the legend hides least.
-Rectangle place_legend(const Rectangle& frame, Rectangle box,
-                       const std::vector<DrawnCurve>& curves) {
+Rectangle place_legend(const Rectangle& frame, Rectangle box, const std::vector<DrawnCurve>& curves,
+                       const std::vector<DrawnMark>& marks) {
   const double left = frame.x + 10, right = frame.right() - 10 - box.width;
   const double top = frame.y + 10, bottom = frame.bottom() - 10 - box.height;
   Rectangle best = box;
@@ -127,7 +157,7 @@ Rectangle place_legend(const Rectangle& frame, Rectangle box,
        {Point{right, top}, Point{left, top}, Point{right, bottom}, Point{left, bottom}}) {
     box.x = corner.x;
     box.y = corner.y;
-    const int hidden = hidden_points(curves, box);
+    const int hidden = hidden_points(curves, marks, box);
     if (fewest >= 0 && hidden >= fewest) continue;
     fewest = hidden;
     best = box;
@@ -155,18 +185,6 @@ void draw_legend(Canvas& canvas, const Rectangle& box, const std::vector<DrawnCu
     canvas.text({x + legend_sample + 8, y}, drawn.curve->label, style);
     y += legend_row;
   }
-}
-
-void draw_mark(Canvas& canvas, const Rectangle& frame, const AxisScale& x, const PlotMark& mark) {
-  const double fraction = x.fraction(mark.x);
-  if (!(fraction >= 0 && fraction <= 1)) return;
-  const double at = std::round(frame.x + fraction * frame.width) + 0.5;
-  constexpr Colour grey{0.55, 0.55, 0.55};
-  canvas.line({at, frame.y}, {at, frame.bottom()}, 1, grey);
-  TextStyle style;
-  style.size = legend_text;
-  style.colour = {0.35, 0.35, 0.35};
-  canvas.text({at + 5, frame.bottom() - 8}, mark.label, style);
 }
 
 std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, const ValueRange& y) {
@@ -207,7 +225,8 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
     drawn.push_back({&curve, curve_colours[drawn.size() % curve_colours.size()],
                      pieces_of(curve, frame, x, y)});
   }
-  for (const PlotMark& mark : plot.labels.marks) draw_mark(canvas, frame, x, mark);
+  const std::vector<DrawnMark> marks = marks_within(frame, x, plot.labels.marks);
+  for (const DrawnMark& mark : marks) draw_mark(canvas, frame, mark);
   canvas.clip(frame);
   for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.labels.mark_points);
   canvas.unclip();
@@ -217,7 +236,7 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
   draw_heading(canvas, heading, frame, outer_margin, plot.width);
   const bool labelled = std::any_of(plot.curves.begin(), plot.curves.end(),
                                     [](const Curve& curve) { return !curve.label.empty(); });
-  if (labelled) draw_legend(canvas, place_legend(frame, legend_box(plot), drawn), drawn);
+  if (labelled) draw_legend(canvas, place_legend(frame, legend_box(plot), drawn, marks), drawn);
   replace_file_by_text(file, canvas.png(), Survives::program);
 }
 

@@ -6,13 +6,14 @@ namespace solenoid {
 
 namespace {
 
-/// Shells with less than this part of the largest one's power hold rounding.
-constexpr double rounding = 1e-20;
+/// Shells with less than this part of the largest one's power, the corners of the box of wave
+/// vectors most of all, would squeeze the others.
+constexpr double least_part = 1e-14;
 
 Curve curve_of(const SpectrumCurve& spectrum) {
   Curve curve{spectrum.label, {}, {}};
   const std::vector<double>& power = spectrum.power;
-  const double least = power.empty() ? 0 : rounding * *std::ranges::max_element(power);
+  const double least = power.empty() ? 0 : least_part * *std::ranges::max_element(power);
   for (std::size_t shell = 1; shell < power.size(); ++shell) {
     if (power[shell] < least) continue;
     curve.x.push_back(double(shell));

@@ -47,18 +47,17 @@ with Scene() as scene:
     check(abs(float(rows[0][3]) - 0.5) < 1e-13, "it is not all in shell 1")
     scene.run("plot", tables[0])
     last = (scene.folder / "a/waves.spectrum.kinetic.png").read_bytes()
-    scene.run("plot", *tables, "--times", "0,0.05", "--mark", 3, "--out", "both.png")
+    scene.run("plot", *tables, "--last", 2, "--mark", 3, "--out", "both.png")
     check_png(scene.folder / "both.png")
-    scene.run("plot", tables[0], "--times", "0,0.01", "--out", "early.png")
-    check((scene.folder / "early.png").read_bytes() != last, "--times changes nothing")
+    scene.run("plot", tables[0], "--last", 2, "--title", "power spectrum, t = 0.0500", "--out",
+              "mean.png")
+    check((scene.folder / "mean.png").read_bytes() != last, "--last changes nothing")
     scene.run("plot", tables[0], "--field", "k=3", "--out", "shell.png")
     check_png(scene.folder / "shell.png")
-    _, error = scene.run("plot", tables[0], "--times", "7,8", code=2)
-    check_error(error, "no row between t = 7 and 8")
-    _, error = scene.run("plot", tables[0], "--times", "8", code=2)
-    check_error(error, "--times is '8'")
-    _, error = scene.run("plot", history, "--times", "0,1", code=2)
-    check_error(error, "--times applies to tables of spectra")
+    _, error = scene.run("plot", tables[0], "--last", 999, code=2)
+    check_error(error, f"has {len(rows)} rows, not the last 999")
+    _, error = scene.run("plot", history, "--last", 2, code=2)
+    check_error(error, "--last applies to tables of spectra")
 
     for words, parts in [
         (["--field", "presure"], ["presure", "pressure"]),

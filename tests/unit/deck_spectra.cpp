@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/deck/deck.hpp"
+#include "src/solvers.hpp"
 
 namespace solenoid {
 namespace {
@@ -49,6 +49,15 @@ TEST(Spectra, NeedAPeriodicBox) {
                  "d:10: 'type' in [[output]] 0: a spectrum needs a box that is periodic, found "
                  "boundary_y = \"outflow\" in [grid]");
   }
+}
+
+TEST(Spectra, NeedMemoryThatIsCounted) {
+  const std::string deck =
+      "[run]\nend_time = 1\n[grid]\ncells = [16, 16]\n[initial]\ndensity = 1\npressure = 1\n";
+  const MemoryNeed without = memory_need(Deck::parse(deck, "d"));
+  const MemoryNeed with = memory_need(Deck::parse(deck + "[[output]]\ntype = \"spectrum\"\n", "d"));
+  EXPECT_EQ(with.device_bytes - without.device_bytes, 2U * 16 * 16 * 8);
+  EXPECT_EQ(with.bytes_per_cell, without.bytes_per_cell);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <random>
 
+#include "src/solvers.hpp"
+
 namespace solenoid {
 namespace {
 
@@ -123,6 +125,23 @@ TEST(PowerSpectrum, ComponentsAddUp) {
   twice.add(field);
   twice.add(field);
   EXPECT_EQ(twice.power()[3], 2 * spectrum(grid, field)[3]);
+}
+
+TEST(PowerSpectrum, OnAGpuIsThatOnTheCpuButForRounding) {
+  if (!gpu_available()) GTEST_SKIP() << "there is no GPU";
+  for (const std::array<int, 3>& cells :
+       {std::array{32, 1, 1}, std::array{7, 12, 1}, std::array{16, 1, 10}, std::array{9, 6, 8}}) {
+    const Grid grid = box(cells, {1, 2, 1.5});
+    const FieldValues field = noise(grid);
+    for (const auto& [precision, rounding] :
+         {std::pair{Precision::double_precision, 1e-14}, {Precision::single_precision, 1e-6}}) {
+      PowerSpectrum there(grid, precision, Device::gpu);
+      there.add(field);
+      const std::vector<double> here = spectrum(grid, field, precision);
+      for (std::size_t n = 0; n < here.size(); ++n)
+        EXPECT_NEAR(there.power()[n], here[n], rounding * here[0]) << cells[0] << ", shell " << n;
+    }
+  }
 }
 
 TEST(PowerSpectrum, AFieldOfAnotherGridIsRefused) {
