@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "numerics/copies.hpp"
+
 namespace solenoid {
 
 /// Bytes read and written per second by a copy of an array of `bytes` bytes, the median of seven
@@ -19,7 +21,7 @@ double measure_copy_bandwidth(const Space& space, std::size_t bytes) {
   for (int repeat = 0; repeat < 8; ++repeat) {
     space.fence();
     Kokkos::Timer timer;
-    Kokkos::deep_copy(space, to, from);
+    copy(space, to, from);
     space.fence();
     if (repeat > 0) seconds.push_back(timer.seconds());
   }

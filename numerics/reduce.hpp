@@ -7,6 +7,7 @@
 #include <KokkosBlas1_team_dot.hpp>
 #include <Kokkos_Core.hpp>
 
+#include "numerics/copies.hpp"
 #include "numerics/spaces.hpp"
 
 namespace solenoid {
@@ -42,7 +43,7 @@ double dot(const Space& space, const Kokkos::View<const double*, Space>& a,
   Kokkos::parallel_for("piece dots",
                        Kokkos::TeamPolicy<Space>(space, pieces, is_host_space<Space> ? 1 : 64),
                        PieceDots<Space>{a, b, partial});
-  const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, partial);
+  const auto values = on_host(partial);
   long double total = 0;
   for (int i = 0; i < pieces; ++i) total += values(i);
   return double(total);

@@ -44,7 +44,8 @@ template <class Real, class Space>
 Watch<Real> listing_repairs(const Space& space,
                             const RepairStorage<Real, typename Space::memory_space>& storage,
                             Watch<Real> watch) {
-  Kokkos::deep_copy(space, Kokkos::subview(storage.count, int{unphysical_count}), 0);
+  clear(space, Kokkos::subview(storage.count,
+                               Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
   watch.counters = storage.count.data();
   watch.unphysical = storage.cells.data();
   return watch;

@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 
+#include "numerics/copies.hpp"
 #include "numerics/lanes.hpp"
 
 namespace solenoid {
@@ -44,10 +45,10 @@ struct WatchStorage {
   /// Reads and clears the notes behind the work on `space`, with which it waits once.
   template <class Space>
   Notes take(const Space& space) const {
-    Kokkos::deep_copy(space, fastest_on_host, fastest);
-    Kokkos::deep_copy(space, counters_on_host, counters);
-    Kokkos::deep_copy(space, fastest, Real(0));
-    Kokkos::deep_copy(space, counters, 0);
+    copy(space, fastest_on_host, fastest);
+    copy(space, counters_on_host, counters);
+    clear(space, fastest);
+    clear(space, counters);
     space.fence();
     Notes notes{};
     for (int slot = 0; slot < watch_slots; ++slot)

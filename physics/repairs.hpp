@@ -32,19 +32,16 @@ class Repairs {
   /// Adds to the totals what the device counted since the last call.
   void read(const Space& space) {
     if (!storage_) return;
-    const auto to_host = [](const auto& view) {
-      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
-    };
-    const auto counters = to_host(storage_->counters);
-    const auto faces = to_host(storage_->count);
+    const auto counters = on_host(storage_->counters);
+    const auto faces = on_host(storage_->count);
     flattened_cells_ += double(faces(flattened_count));
     floored_faces_ += double(faces(lifted_count));
     fallback_cells_ += double(counters(fallback_cells));
     floored_cells_ += double(counters(floored_cells));
-    floor_energy_ += to_host(storage_->added_energy)(0);
-    Kokkos::deep_copy(space, storage_->count, 0);
-    Kokkos::deep_copy(space, storage_->counters, 0L);
-    Kokkos::deep_copy(space, storage_->added_energy, 0.0);
+    floor_energy_ += on_host(storage_->added_energy)(0);
+    clear(space, storage_->count);
+    clear(space, storage_->counters);
+    clear(space, storage_->added_energy);
   }
 
   /// The totals: cells whose predicted face states were flattened and lifted, if there are such

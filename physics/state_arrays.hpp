@@ -3,10 +3,12 @@
 /// Copies of the state on a device, and their way to and from compact arrays on the host.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "numerics/copies.hpp"
 #include "numerics/layout.hpp"
 #include "physics/solver.hpp"
 
@@ -60,7 +62,7 @@ void for_interior(const Layout& layout, int place, const Body& body) {
 /// The interior of a field as a compact array of `Value` on the host.
 template <class Value, class Array>
 std::vector<Value> interior(const Array& field, const Layout& layout, int place = cell_centres) {
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, field);
+  const auto host = on_host(field);
   std::vector<Value> values(value_count(layout, place));
   for_interior(layout, place, [&](std::size_t offset, std::size_t compact) {
     values[compact] = Value(host(offset));
@@ -74,12 +76,12 @@ template <class Value, class Array>
 void set_interior(const Array& field, const Layout& layout, const Value* values,
                   int place = cell_centres) {
   using Real = typename Array::value_type;
-  const auto host = Kokkos::create_mirror_view(field);
-  Kokkos::deep_copy(host, Real(values[0]));
-  for_interior(layout, place, [&](std::size_t offset, std::size_t compact) {
-    host(offset) = Real(values[compact]);
+  set_on_host(field, [&](const auto& host) {
+    std::fill(host.data(), host.data() + host.extent(0), Real(values[0]));
+    for_interior(layout, place, [&](std::size_t offset, std::size_t compact) {
+      host(offset) = Real(values[compact]);
+    });
   });
-  Kokkos::deep_copy(field, host);
 }
 
 }  // namespace solenoid

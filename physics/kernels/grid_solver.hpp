@@ -110,7 +110,7 @@ void GridSolver<E, R, S, F>::read_watch() {
   const auto notes = watch_.take(space_);
   const int unphysical = std::min(notes.counters[unphysical_count], watch_capacity);
   if (unphysical > 0 && first_unphysical_ < 0) {
-    const auto cells = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, watch_.unphysical);
+    const auto cells = on_host(watch_.unphysical);
     first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
   }
   if (!signal_pending_) return;
@@ -169,8 +169,7 @@ std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
   for (int d = 0; d < 3; ++d) bad.position[d] = grid_.centre(d, bad.cell[d]);
   const auto at = std::size_t(first_unphysical_);
   for (int f = 0; f < size; ++f) {
-    const auto value = Kokkos::create_mirror_view_and_copy(
-        Kokkos::HostSpace{}, Kokkos::subview(stored_field(f), Kokkos::make_pair(at, at + 1)));
+    const auto value = on_host(Kokkos::subview(stored_field(f), Kokkos::make_pair(at, at + 1)));
     bad.state.emplace_back(stored_name(f), double(value(0)));
   }
   return bad;
@@ -259,7 +258,8 @@ void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
     evaluate_fixed_values(axis, side, time, values);
     const Kokkos::View<const R*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(values.data(),
                                                                                   values.size());
-    Kokkos::deep_copy(fixed_values_[axis][side], host);
+    copy(space_, fixed_values_[axis][side], host);
+    space_.fence();
   }
 }
 

@@ -126,7 +126,7 @@ void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double t
   for (int f = 0; f < size; ++f) {
     const auto target = field_of(spare_, layout_, f);
     if (E::is_psi(f)) {
-      Kokkos::deep_copy(target, R(0));
+      clear(space_, target);
       continue;
     }
     const auto given = fields.find(E::primitive_names[f]);
@@ -253,12 +253,12 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt,
       in = work[i % 2];
     }
     if (orders++ == 0)
-      Kokkos::deep_copy(space_, sum, in);
+      copy(space_, sum, in);
     else
       Kokkos::parallel_for("add orders", Policy(space_, 0, elements),
                            AddAndScale<R>{sum.data(), in.data(), R(1)});
   } while (std::next_permutation(order.begin(), order.end()));
-  Kokkos::deep_copy(space_, state_, R(0));
+  clear(space_, state_);
   Kokkos::parallel_for("mean of orders", Policy(space_, 0, elements),
                        AddAndScale<R>{state_.data(), sum.data(), R(1.0 / orders)});
 }
