@@ -1,8 +1,7 @@
 #pragma once
 /// \file
 /// The launch shapes of constrained transport on the host: every electromotive force is computed
-/// once and stays in a buffer until both components that it changes have it. (On a device each
-/// thread computes those of both t faces of its cell, which costs less than an exchange.)
+/// once and stays in a buffer until both components that it changes have it.
 ///
 /// With t along x the forces of neighbouring faces are neighbours in one buffer. Otherwise they
 /// belong to neighbouring lines, which a work item goes through in order, holding those of two.
@@ -15,7 +14,7 @@ template <class Update>
 struct ConstrainedTransportOnHost {
   using Real = typename Update::Number;
   using T = HostPack<Real>;
-  using LowestFaces = typename Update::template LowestFaces<T>;
+  using March = typename Update::template HostMarch<T>;
   static constexpr int width = lane_width<T>;
   static constexpr int tile_packs = 16;
   static constexpr int tile = tile_packs * width;
@@ -26,10 +25,9 @@ struct ConstrainedTransportOnHost {
   static constexpr int segment_cells = 128;
 
   Update update;
-  int transverse;  ///< which of the two cross directions of the lines is t
-  int tiles;       ///< in x, of lines across it
-  int segments;    ///< of lines across x
-  int chunks;      ///< in t
+  int tiles;     ///< in x, of lines across it
+  int segments;  ///< of lines across x
+  int chunks;    ///< in t
 
   struct BesideTag {};  ///< lines across x, t along x
   struct BehindTag {};  ///< lines across x and t
@@ -44,14 +42,14 @@ struct ConstrainedTransportOnHost {
     const int packs = packs_from(x);
     // The first force of the next tile is needed, too.
     const int computed = x + tile < lines.cross_cells[0] ? packs + 1 : packs;
-    typename LowestFaces::Old old[tile_packs + 1]{};
+    typename March::Old old[tile_packs + 1]{};
     alignas(64) Real forces[(tile_packs + 2) * width]{};
     const int begin = range.first - Update::reach;
     for (int c = begin; c < range.last + Update::reach; ++c) {
       const int edge = c - Update::reach + 1;
       const int at = line + edge * lines.stride;
       for (int p = 0; p < computed; ++p) {
-        const LowestFaces march(update, old[p], line + c * lines.stride + p * width, c - begin);
+        const March march(update, old[p], line + c * lines.stride + p * width, c - begin);
         store(forces + p * width, march.upper);
         if (edge > range.first && p < packs)
           update.store_advected(at - lines.stride + p * width, march.lower, march.upper);
@@ -86,14 +84,14 @@ struct ConstrainedTransportOnHost {
 
   void operator()(AlongTag, const int id) const {
     const Lines& lines = update.lines;
-    const int other = 1 - transverse;
+    const int other = 1 - update.transverse;
     const int begin = id % lines.cross_cells[other] * lines.cross_stride[other];
     alignas(64) Real values[2][Update::buffers * row_length];
     for (int first = 0; first < lines.cells; first += piece) {
       const int cells = lines.cells - first < piece ? lines.cells - first : piece;
       const int edges = first + cells == lines.cells ? cells + 1 : cells;
       for_lines(id / lines.cross_cells[other], [&](int k, bool advects, bool constrains) {
-        const int offset = begin + k * lines.cross_stride[transverse] + first;
+        const int offset = begin + k * lines.cross_stride[update.transverse] + first;
         const RowBuffers<Real> now{values[k & 1], row_length};
         const Real* const forces = now.at(Update::force_buffer, Update::reach);
         const Real* const before = RowBuffers<Real>{values[1 - (k & 1)], row_length}.at(
@@ -104,7 +102,7 @@ struct ConstrainedTransportOnHost {
             update.store_advected(offset + e, load<T>(forces + e), load<T>(forces + e + 1));
         if (constrains)
           for (int e = 0; e < edges; e += width)
-            update.store_constrained(offset - lines.cross_stride[transverse] + e,
+            update.store_constrained(offset - lines.cross_stride[update.transverse] + e,
                                      load<T>(before + e), load<T>(forces + e));
       });
     }
@@ -126,7 +124,7 @@ struct ConstrainedTransportOnHost {
   /// line k is to advect its component, and line k - 1 to change the constrained one.
   template <class Body>
   void for_lines(int chunk, const Body& body) const {
-    const int cells = update.lines.cross_cells[transverse] - 1;
+    const int cells = update.lines.cross_cells[update.transverse] - 1;
     const Segment range = segment(cells, chunks, chunk);
     for (int k = range.first; k <= range.last; ++k)
       body(k, k < range.last || k == cells, k > range.first);
@@ -135,12 +133,12 @@ struct ConstrainedTransportOnHost {
   /// Marches along a line, keeps the forces on its edges, and advances its component.
   void march_along(int line, const Segment& range, int packs, bool advects, Real* forces) const {
     const int stride = update.lines.stride;
-    typename LowestFaces::Old old[tile_packs]{};
+    typename March::Old old[tile_packs]{};
     const int begin = range.first - Update::reach;
     for (int c = begin; c < range.last + Update::reach; ++c) {
       const int edge = c - Update::reach + 1;
       for (int p = 0; p < packs; ++p) {
-        const LowestFaces march(update, old[p], line + c * stride + p * width, c - begin);
+        const March march(update, old[p], line + c * stride + p * width, c - begin);
         if (edge < range.first) continue;
         store(forces + (edge - range.first) * tile + p * width, march.upper);
         if (advects && edge > range.first)
@@ -150,16 +148,15 @@ struct ConstrainedTransportOnHost {
   }
 };
 
-/// Takes the step on the host. `axis` is the direction of advection, `transverse` which of the
-/// cross directions of the lines t is.
+/// Takes the step along `axis` on the host.
 template <class Space, class Update>
-void update_on_host(const Space& space, Axis axis, int transverse, const Update& update) {
+void update_on_host(const Space& space, Axis axis, const Update& update) {
   using Kernel = ConstrainedTransportOnHost<Update>;
   const Lines& lines = update.lines;
   const long wanted = 4L * space.concurrency();
-  const int others = lines.cross_cells[1 - transverse];
-  const int cells_t = lines.cross_cells[transverse] - 1;
-  Kernel kernel{update, transverse, 1, 1, 1};
+  const int others = lines.cross_cells[1 - update.transverse];
+  const int cells_t = lines.cross_cells[update.transverse] - 1;
+  Kernel kernel{update, 1, 1, 1};
   const auto launch = [&](auto tag, long count) {
     using Policy =
         Kokkos::RangePolicy<Space, decltype(tag), Kokkos::Schedule<Kokkos::Dynamic>, int>;
@@ -171,7 +168,7 @@ void update_on_host(const Space& space, Axis axis, int transverse, const Update&
     return launch(typename Kernel::AlongTag{}, long(others) * kernel.chunks);
   }
   kernel.tiles = (lines.cross_cells[0] + Kernel::tile - 1) / Kernel::tile;
-  if (transverse == 0) {
+  if (update.transverse == 0) {
     const long pieces = long(kernel.tiles) * others;
     kernel.segments = segments_for(lines.cells, pieces, wanted, 32);
     return launch(typename Kernel::BesideTag{}, pieces * kernel.segments);

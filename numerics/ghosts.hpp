@@ -70,7 +70,8 @@ KOKKOS_FORCEINLINE_FUNCTION int slab_entry(const GhostRange& range, int field, i
          a - range.begin[0];
 }
 
-/// Fills the ghosts of one direction: one value a work item on a device, a run of them on the host.
+/// Fills the ghosts of one direction: on a device one value a work item, or in x, where the layers
+/// are neighbours in memory, all those of a row's end; on the host a run of them.
 template <class Real>
 struct FillGhosts {
   GhostFields<Real> fields;
@@ -82,17 +83,34 @@ struct FillGhosts {
   GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
   const Real* fixed[2];
 
-  /// One value.
   KOKKOS_FUNCTION void operator()(const int id) const {
     int rest = id;
-    // In x the few ghost cells of a row are neighbours in memory, otherwise the cells of a row are.
-    const int early_layer = axis == axis_x ? next(rest, range.layers) : 0;
     const int a = range.begin[0] + next(rest, range.count[0]);
     const int b = range.begin[1] + next(rest, range.count[1]);
-    const int layer = axis == axis_x ? early_layer : next(rest, range.layers);
+    if (axis == axis_x) {
+      const int side = next(rest, 2);
+      for (int layer = 0; layer < range.layers; layer += layers_at_a_time)
+        fill_layers(rest, side, layer, a, b);
+      return;
+    }
+    const int layer = next(rest, range.layers);
     const int side = next(rest, 2);
-    const Source source = source_of(rest, side, layer, a, b);
-    *ghost_at(rest, side, layer, a, b) = source.negated ? -*source.values : *source.values;
+    *ghost_at(rest, side, layer, a, b) = value_of(rest, side, layer, a, b);
+  }
+
+  /// Several layers of a row's end; what is read is read before anything is written.
+  static constexpr int layers_at_a_time = 4;
+  KOKKOS_FUNCTION void fill_layers(int field, int side, int begin, int a, int b) const {
+    Real values[layers_at_a_time];
+    for (int i = 0; i < layers_at_a_time; ++i)
+      if (begin + i < range.layers) values[i] = value_of(field, side, begin + i, a, b);
+    for (int i = 0; i < layers_at_a_time; ++i)
+      if (begin + i < range.layers) *ghost_at(field, side, begin + i, a, b) = values[i];
+  }
+
+  KOKKOS_FUNCTION Real value_of(int field, int side, int layer, int a, int b) const {
+    const Source source = source_of(field, side, layer, a, b);
+    return source.negated ? -*source.values : *source.values;
   }
 
   /// Takes the next digit of a number whose last digit has `extent` values.
@@ -190,8 +208,11 @@ void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layo
     Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),
                          FillGhostRuns<Real>{fill});
   else
-    Kokkos::parallel_for("fill ghosts", Policy(space, 0, int(2 * slab_values(range, fields.count))),
-                         fill);
+    Kokkos::parallel_for(
+        "fill ghosts",
+        Policy(space, 0,
+               int(2 * slab_values(range, fields.count)) / (axis == axis_x ? range.layers : 1)),
+        fill);
 }
 
 }  // namespace solenoid

@@ -20,6 +20,9 @@
 ///    march.keep<q>(f, value) keeps value f of quantity q; behind march.publish(),
 ///    march.kept<q>(f, b) is what was kept b >= 1 cells ago. All steps keep the same quantities in
 ///    the same order, also of cells outside of `range`;
+///  - `uses_next_line`, whether a step calls march.of_next_line(value) once, on a device only: the
+///    value that the next line in direction `transverse`, one of the two across, passes in the same
+///    step, if march.has_next_line();
 ///  - `registers`, those that a device's thread is to make do with;
 ///  - `buffers`, the number of row buffers, and `row<T>(buffers, line, first, cells, fastest)`,
 ///    which updates `cells` cells from `first` on in stages, entry e of a buffer belonging to cell

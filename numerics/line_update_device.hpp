@@ -4,12 +4,16 @@
 /// ahead of time.
 
 #include <algorithm>
+#include <utility>
 
 #include "numerics/async_copy.hpp"
 #include "numerics/line_update.hpp"
 #include "numerics/row_stream.hpp"
 
 namespace solenoid {
+
+/// What Kokkos gives to a team, but for what it needs itself.
+inline constexpr int most_scratch_of_team = 46 * 1024;
 
 /// Teams of `threads` threads and `scratch_bytes` that a multiprocessor is to hold at a time: as
 /// many as its scratch memory allows, and its registers if none of the threads has more than the
@@ -23,21 +27,53 @@ constexpr int resident_teams(int threads, int scratch_bytes) {
                   scratch / (scratch_bytes + scratch_of_system));
 }
 
-/// Lines across x: threads lie side by side in x, each marches by itself along a segment of its
-/// line. It uses only entries of its own, of rings of cells, which are short for the passing
-/// inputs.
-template <class Update>
+/// Lines side by side, dealt out in tiles of `size`. If they overlap, the last line of a tile is
+/// the first one of the next tile, and there only for what the line before needs of it.
+template <int size, bool overlap>
+struct LineTiles {
+  int lines;
+
+  /// A line of a tile, or the last one of all where the tile goes beyond it.
+  struct Line {
+    int line;
+    bool own;   ///< it belongs to this tile
+    bool next;  ///< and there is a next one in the tile
+  };
+
+  [[nodiscard]] int count() const {
+    return overlap ? (lines - 1 + size - 2) / (size - 1) : (lines + size - 1) / size;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Line at(int tile, int position) const {
+    const int line = tile * (overlap ? size - 1 : size) + position;
+    const int last = lines - 1;
+    const bool own = line <= last && (!overlap || position < size - 1 || line == last);
+    return {line < last ? line : last, own, overlap && position < size - 1 && line < last};
+  }
+};
+
+/// Lines across x: threads lie side by side in x, each marches along a segment of its line. It uses
+/// only entries of its own, of rings of cells, which are short for the passing inputs. Threads that
+/// need something of the next line march in step: those of a warp if it is the next one in x, or
+/// else of a team.
+template <class Update, int width, int height>
 struct MarchAcrossDevice {
   using Real = typename Update::Number;
-  static constexpr int threads = 64;
+  static constexpr int tile_threads = width * height;
+  static constexpr int threads = tile_threads < 64 ? 64 : tile_threads;
   static constexpr int slots = Update::behind + 2;
   static constexpr int scratch_values =
       2 * Update::passing + slots * (Update::inputs - Update::passing);
-  static constexpr int scratch_bytes = scratch_values * threads * int(sizeof(Real));
+  static constexpr int exchanged = height > 1 ? 2 : 0;  ///< values a thread, in turns
+  static constexpr int scratch_bytes = (scratch_values + exchanged) * threads * int(sizeof(Real));
   static constexpr int teams = resident_teams<Update>(threads, scratch_bytes);
+  static constexpr bool overlap = Update::uses_next_line;
+  using TilesInX = LineTiles<width, overlap && height == 1>;
+  using TilesBehind = LineTiles<height, overlap && height != 1>;
   Update update;
+  TilesInX in_x;
+  TilesBehind behind;
+  int tiles[2];  ///< in x and behind
   int segments;
-  int count;  ///< number of line segments
 
   /// Where a cell's inputs stand.
   struct Slot {
@@ -54,14 +90,18 @@ struct MarchAcrossDevice {
     }
   };
 
+  template <class Team>
   struct March : LoneMarch<Update, Real> {
     const Update& update;
-    const Real* inputs;
-    Slot slot;   ///< of the cell that comes in
-    int offset;  ///< of that cell
-    KOKKOS_FORCEINLINE_FUNCTION March(const Update& u, typename LoneMarch<Update, Real>::Old& old,
-                                      const Real* values, const Slot& slot_of_cell, int at)
-        : LoneMarch<Update, Real>(old), update(u), inputs(values), slot(slot_of_cell), offset(at) {}
+    const Team& team;
+    Real* inputs;  ///< of the thread
+    Slot slot;     ///< of the cell that comes in
+    int offset;    ///< of that cell
+    int turn;      ///< 0 or 1 in turns
+    bool next;
+    KOKKOS_FORCEINLINE_FUNCTION March(const Update& u, const Team& t,
+                                      typename LoneMarch<Update, Real>::Old& old)
+        : LoneMarch<Update, Real>(old), update(u), team(t) {}
 
     KOKKOS_FORCEINLINE_FUNCTION Real get(int input, int back) const {
       return inputs[slot.entry(input, back)];
@@ -69,19 +109,30 @@ struct MarchAcrossDevice {
     KOKKOS_FORCEINLINE_FUNCTION void put(int output, int back, const Real& value) const {
       update.output(output)[offset - back * update.lines.stride] = value;
     }
+    KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
+    KOKKOS_FORCEINLINE_FUNCTION Real of_next_line(const Real& value) const {
+      if constexpr (height == 1) return of_next_thread(value);
+      Real* const passed = inputs + (scratch_values + turn) * threads;
+      *passed = value;
+      team.team_barrier();
+      return next ? passed[width] : value;
+    }
   };
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const Lines& lines = update.lines;
     const int id = team.league_rank() * threads + team.team_rank();
-    if (id >= count) return;
-    const int x = id % lines.cross_cells[0];
-    const int rest = id / lines.cross_cells[0];
-    const int line = x + rest % lines.cross_cells[1] * lines.cross_stride[1];
-    const Segment range = segment(lines.cells, segments, rest / lines.cross_cells[1]);
+    const int tile = id / tile_threads;
+    if (tile >= tiles[0] * tiles[1] * segments) return;
+    const int rest = tile / tiles[0];
+    const auto x = in_x.at(tile % tiles[0], id % width);
+    const auto y = behind.at(rest % tiles[1], id % tile_threads / width);
+    const int line = x.line * lines.cross_stride[0] + y.line * lines.cross_stride[1];
+    const Segment range = segment(lines.cells, segments, rest / tiles[1]);
     const int begin = range.first - Update::reach;
     const int end = range.last + Update::reach;
+    const Segment own = x.own && y.own ? range : Segment{0, 0};
     Real* const inputs =
         static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
     const auto fetch = [&](const Slot& slot, int c) {
@@ -100,8 +151,13 @@ struct MarchAcrossDevice {
       const Slot next_slot = slot.next();
       fetch(next_slot, c + 1);
       async_wait<1>();
-      March march(update, old, inputs, slot, line + c * lines.stride);
-      update.step(march, line, c, range, 1, fastest);
+      March<Team> march(update, team, old);
+      march.inputs = inputs;
+      march.slot = slot;
+      march.offset = line + c * lines.stride;
+      march.turn = (c - begin) % 2;
+      march.next = x.next || y.next;
+      update.step(march, line, c, own, 1, fastest);
       march.move_on();
       slot = next_slot;
     }
@@ -116,8 +172,6 @@ template <class Update>
 struct MarchAlongDevice {
   using Real = typename Update::Number;
   using By = CarriedBy<Update>;
-  static constexpr int warps = 2;  ///< of a team
-  static constexpr int threads = warps * warp_width;
   /// In step s thread t has entry t + 32 s, modulo the length. Lengths are of whole rows of the
   /// scratch memory's banks, so that the threads' entries lie in different banks, also those of
   /// threads that begin anew.
@@ -126,11 +180,21 @@ struct MarchAlongDevice {
   static constexpr int length = whole_rows(warp_width + By::depth);
   static constexpr int cell_length = whole_rows(2 * warp_width + Update::behind);
   static constexpr int scratch_values = By::values * length + Update::inputs * cell_length;
-  static constexpr int scratch_bytes = warps * scratch_values * int(sizeof(Real));
+  static constexpr bool overlap = Update::uses_next_line;
+  static constexpr int exchanged = overlap ? 2 : 0;  ///< values a thread, in turns
+  static constexpr int warp_bytes = (scratch_values + exchanged * warp_width) * int(sizeof(Real));
+  /// Warps that go through neighbouring lines in step.
+  static constexpr int height = overlap ? std::min(8, most_scratch_of_team / warp_bytes) : 1;
+  static constexpr int warps = overlap ? height : 2;  ///< of a team
+  static constexpr int threads = warps * warp_width;
+  static constexpr int scratch_bytes = warps * warp_bytes;
   static constexpr int teams = resident_teams<Update>(threads, scratch_bytes);
   using Rows = RowStream<Update::reach>;
+  using Tiles = LineTiles<height, overlap>;
   Update update;
-  Rows rows;
+  Rows rows;     ///< of a tile's first line
+  Tiles beside;  ///< lines in direction `transverse`
+  int tiles;
 
   template <int ring_length>
   KOKKOS_FORCEINLINE_FUNCTION static int entry_before(int entry, int back) {
@@ -143,13 +207,17 @@ struct MarchAlongDevice {
   }
 
   /// Entry e of value f at [f * length + e], and of input k at [k * cell_length + e].
+  template <class Team>
   struct March {
     const Update& update;
+    const Team& team;
     Real* values;
     const Real* inputs;
-    int entry;   ///< of the thread's cell among what is kept
-    int cell;    ///< and among the inputs
-    int offset;  ///< of that cell
+    Real* passed;  ///< what this thread passes to the line before
+    int entry;     ///< of the thread's cell among what is kept
+    int cell;      ///< and among the inputs
+    int offset;    ///< of that cell
+    bool next;
 
     KOKKOS_FORCEINLINE_FUNCTION Real get(int input, int back) const {
       return inputs[input * cell_length + entry_before<cell_length>(cell, back)];
@@ -168,23 +236,33 @@ struct MarchAlongDevice {
       constexpr int first = By::values_before(q);
       return values[(first + f) * length + entry_before<length>(entry, back)];
     }
+    KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
+    KOKKOS_FORCEINLINE_FUNCTION Real of_next_line(const Real& value) const {
+      *passed = value;
+      team.team_barrier();
+      return next ? passed[warp_width] : value;
+    }
   };
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const int thread = team.team_rank() % warp_width;
     const int warp = team.team_rank() / warp_width;
-    Real* const scratch = static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) +
-                          warp * scratch_values;
+    Real* const all = static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes}));
+    Real* const scratch = all + warp * scratch_values;
     Real* const inputs = scratch + By::values * length;
-    const int share = team.league_rank() * warps + warp;
-    if (share >= rows.shares) return;
-    const Segment segments = rows.share(share);
+    const int id = team.league_rank() * warps + warp;
+    const int tile = id / height;
+    if (tile >= rows.shares * tiles) return;
+    const auto line = beside.at(tile % tiles, id % height);
+    int first_cell = 0;  // of the line, seen from the tiles' rows
+    if constexpr (overlap) first_cell = line.line * update.lines.cross_stride[update.transverse];
+    const Segment segments = rows.share(tile / tiles);
     const auto fetch = [&](int cell, const typename Rows::Place& place) {
       if (place.piece < segments.last)
         for (int k = 0; k < Update::inputs; ++k)
           async_copy<int(sizeof(Real))>(inputs + k * cell_length + cell,
-                                        update.input(k) + place.offset + place.cell);
+                                        update.input(k) + first_cell + place.offset + place.cell);
       async_commit();
     };
 
@@ -201,44 +279,61 @@ struct MarchAlongDevice {
       fetch(next_cell, ahead);
       async_wait<1>();
       warp_fence();
-      March march{update, scratch, inputs, entry, cell, here.offset + here.cell};
-      const int cells = here.piece < segments.last ? here.cells : -Update::reach;
-      update.step(march, here.offset - here.first, here.first + here.cell,
+      March<Team> march{update,
+                        team,
+                        scratch,
+                        inputs,
+                        all + warps * scratch_values + step % 2 * threads + team.team_rank(),
+                        entry,
+                        cell,
+                        first_cell + here.offset + here.cell,
+                        line.next};
+      const int cells = line.own && here.piece < segments.last ? here.cells : -Update::reach;
+      update.step(march, first_cell + here.offset - here.first, here.first + here.cell,
                   Segment{here.first, here.first + cells}, 1, fastest);
       warp_fence();
       entry = next_entry<length>(entry);
       cell = next_cell;
       next_cell = next_entry<cell_length>(cell);
     }
-    if (update.watch.measure) update.watch.note_signal(share * warp_width + thread, fastest);
+    if (update.watch.measure) update.watch.note_signal(id * warp_width + thread, fastest);
   }
 };
 
-template <class Space, class Update>
-void update_across_on_device(const Space& space, const char* label, const Update& update) {
-  using Kernel = MarchAcrossDevice<Update>;
-  const Lines& lines = update.lines;
-  const long columns = long(lines.cross_cells[0]) * lines.cross_cells[1];
-  const int segments = segments_for(lines.cells, columns, 1L << 18, 16);
-  const int count = int(columns * segments);
+template <class Space, class Kernel>
+void march_on_device(const Space& space, const char* label, int teams, const Kernel& kernel) {
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
-  Kokkos::parallel_for(
-      label,
-      Policy(space, (count + Kernel::threads - 1) / Kernel::threads, Kernel::threads)
-          .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-      Kernel{update, segments, count});
+  Kokkos::parallel_for(label,
+                       Policy(space, teams, Kernel::threads)
+                           .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
+                       kernel);
+}
+
+template <int width, int height, class Space, class Update>
+void update_across_on_device(const Space& space, const char* label, const Update& update) {
+  using Kernel = MarchAcrossDevice<Update, width, height>;
+  const Lines& lines = update.lines;
+  Kernel kernel{update, {lines.cross_cells[0]}, {lines.cross_cells[1]}, {}, 1};
+  kernel.tiles[0] = kernel.in_x.count();
+  kernel.tiles[1] = kernel.behind.count();
+  const long tiles = long(kernel.tiles[0]) * kernel.tiles[1];
+  kernel.segments = segments_for_device(lines.cells, tiles * Kernel::tile_threads);
+  const long threads = tiles * kernel.segments * Kernel::tile_threads;
+  march_on_device(space, label, int((threads + Kernel::threads - 1) / Kernel::threads), kernel);
 }
 
 template <class Space, class Update>
 void update_along_on_device(const Space& space, const char* label, const Update& update) {
   using Kernel = MarchAlongDevice<Update>;
-  const auto rows = make_row_stream<Update::reach>(update.lines);
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
-  Kokkos::parallel_for(
-      label,
-      Policy(space, (rows.shares + Kernel::warps - 1) / Kernel::warps, Kernel::threads)
-          .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-      Kernel{update, rows});
+  Lines lines = update.lines;
+  typename Kernel::Tiles beside{1};
+  if constexpr (Kernel::overlap)
+    beside.lines = std::exchange(lines.cross_cells[update.transverse], 1);
+  const int tiles = beside.count();
+  const auto rows = make_row_stream<Update::reach>(lines, long(tiles) * Kernel::height);
+  const int warps = rows.shares * tiles * Kernel::height;
+  march_on_device(space, label, (warps + Kernel::warps - 1) / Kernel::warps,
+                  Kernel{update, rows, beside, tiles});
 }
 
 /// Updates all lines in the direction `axis`.
@@ -249,11 +344,15 @@ void update_lines(const Space& space, Axis axis, const char* label, const Update
       update_along_on_host(space, label, update);
     else
       update_across_on_host(space, label, update);
-  } else {
-    if (axis == axis_x)
-      update_along_on_device(space, label, update);
+  } else if (axis == axis_x) {
+    update_along_on_device(space, label, update);
+  } else if constexpr (Update::uses_next_line) {
+    if (update.transverse == 0)
+      update_across_on_device<warp_width, 1>(space, label, update);
     else
-      update_across_on_device(space, label, update);
+      update_across_on_device<warp_width, 8>(space, label, update);
+  } else {
+    update_across_on_device<1, 1>(space, label, update);
   }
 }
 

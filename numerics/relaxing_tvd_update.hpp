@@ -60,6 +60,7 @@ struct RelaxingTvdUpdate {
   /// The march reads the cell before and the one that it updates again.
   static constexpr int behind = reach;
   static constexpr int passing = 0;
+  static constexpr bool uses_next_line = false;
   static constexpr int inputs = Block::inputs;
   static constexpr int registers = sizeof(Real) == 4 ? 128 : 168;
 

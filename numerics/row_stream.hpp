@@ -74,18 +74,20 @@ struct RowStream {
 };
 
 /// The rows of a block or of lines along x. There are enough warps for many waves of them, none
-/// with fewer cells than make the cells around its segments negligible.
+/// with fewer cells than make the cells around its segments negligible. `beside` warps take a share
+/// together, each rows of its own.
 template <int reach, class Block>
-RowStream<reach> make_row_stream(const Block& block) {
-  const int rows = block.cross_cells[0] * block.cross_cells[1];
-  const int segments = segments_for(block.cells, rows, 1L << 15, 1024);
-  const long pieces = long(rows) * segments;
+RowStream<reach> make_row_stream(const Block& block, long beside = 1) {
+  const long rows = long(block.cross_cells[0]) * block.cross_cells[1];
+  const int segments = segments_for(block.cells, rows * beside, 1L << 15, 1024);
+  const long pieces = rows * segments;
   const long most = std::max(1L, pieces * (block.cells / segments) / 256);
+  const long wanted = std::max(1L, (1L << 16) / beside);
   return {block.cells,
           {block.cross_cells[0], block.cross_cells[1]},
           {block.cross_stride[0], block.cross_stride[1]},
           segments,
-          int(std::min({pieces, most, 1L << 15}))};
+          int(std::min({pieces, most, wanted}))};
 }
 
 }  // namespace solenoid

@@ -13,6 +13,7 @@
 ///
 /// A direction is a permutation of field pointers and strides: SweepBlock.
 
+#include <algorithm>
 #include <array>
 
 #include "numerics/layout.hpp"
@@ -79,6 +80,15 @@ inline int segments_for(int cells, long lines, long wanted, int shortest) {
   const long most = cells / shortest > 1 ? cells / shortest : 1;
   const long needed = (wanted + lines - 1) / lines;
   return int(needed < 1 ? 1 : needed > most ? most : needed);
+}
+
+/// Cuts lines of `cells` cells for a device: into segments of about a hundred cells, which march
+/// faster than long lines even where there are enough of these, or shorter ones if `lines` lines
+/// are too few to fill it.
+inline int segments_for_device(int cells, long lines) {
+  constexpr int length = 100;
+  constexpr long threads = 1L << 17;
+  return std::max(cells / length, segments_for(cells, lines, threads, 16));
 }
 
 /// The cells [first, last) of segment `s` of `segments`.

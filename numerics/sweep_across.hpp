@@ -216,7 +216,7 @@ void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& bloc
   } else {
     using Kernel = SweepAcrossDevice<Scheme, Real>;
     const long columns = long(block.cross_cells[0]) * block.cross_cells[1];
-    const int segments = segments_for(block.cells, columns, 1L << 18, 64);
+    const int segments = segments_for_device(block.cells, columns);
     const int lines = int(columns * segments);
     using Policy =
         Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;

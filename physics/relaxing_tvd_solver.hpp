@@ -4,8 +4,8 @@
 /// fluid, constrained transport for the magnetic field, in Strang-split sweeps (Pen, Arras & Wong
 /// 2003; Wong et al. 2011).
 
-#include "numerics/constrained_transport_host.hpp"
-#include "numerics/relaxing_tvd_repair.hpp"
+#include "numerics/constrained_transport.hpp"
+#include "numerics/relaxing_tvd.hpp"
 #include "physics/grid_solver.hpp"
 #include "physics/relaxing_tvd.hpp"
 #include "physics/relaxing_tvd_fluid.hpp"

@@ -1,3 +1,5 @@
+#include "physics/kernels/relaxing_tvd_field.hpp"
+#include "physics/kernels/relaxing_tvd_fluid.hpp"
 #include "physics/kernels/relaxing_tvd_solver.hpp"
 
 namespace solenoid {

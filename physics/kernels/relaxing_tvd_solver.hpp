@@ -1,6 +1,7 @@
 #pragma once
 /// \file
-/// Definitions of RelaxingTvdSolver, for the files that instantiate it.
+/// Definitions of RelaxingTvdSolver, but for advance_fluid and advance_field, for the files that
+/// instantiate it.
 
 #include "physics/kernels/grid_solver.hpp"
 #include "physics/relaxing_tvd_solver.hpp"
@@ -179,114 +180,6 @@ void RelaxingTvdSolver<E, R, S>::fill_all_ghosts() {
   std::vector<int> all;
   for (int f = 0; f < size; ++f) all.push_back(f);
   for (const Axis axis : this->active_axes()) fill(axis, all, Scheme::reach, 1);
-}
-
-template <class E, class R, class S>
-void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool completes, bool measure) {
-  if (!grid_.active(axis)) return;
-  // The margin of a cell holds the last faces of the transverse field components.
-  std::vector<int> all;
-  for (int f = 0; f < size; ++f) all.push_back(f);
-  fill(axis, all, Scheme::reach, 1);
-  using Update = RelaxingTvdUpdate<Scheme, R, E::magnetised>;
-  Update update{};
-  const auto rotated = [&](int first, int component) { return first + (axis + component) % 3; };
-  for (int f = 0; f < Update::size; ++f) {
-    const int field = f >= 1 && f <= 3 ? rotated(1, f - 1) : f;
-    update.block.values[f] = values(field);
-    update.block.out[f] = new_values(field);
-  }
-  if constexpr (E::magnetised)
-    for (int d = 0; d < 3; ++d) {
-      const int direction = (axis + d) % 3;
-      update.block.faces[d] = values(5 + direction);
-      update.block.face_step[d] = grid_.active(direction) ? layout_.stride[direction] : 0;
-    }
-  update.lines = make_lines(layout_, axis);
-  update.parameters.equations = constants_;
-  update.parameters.limiter = settings_.limiter;
-  update.parameters.minus_half_ratio = R(-0.5 * dt / grid_.spacing(axis));
-  update.parameters.minus_ratio = R(-dt / grid_.spacing(axis));
-  const Watch<R> noted = watch(axis, measure);
-  RepairSettings<R> repair = repairs_.settings();
-  if (!completes) repair.pressure_floor = 0;
-  update.parameters.completes = completes;
-  update.parameters.density_floor = repair.density_floor;
-  update.parameters.pressure_floor = repair.pressure_floor;
-  update.watch = repairs_.active() ? listing_repairs(space_, *repairs_.storage(), noted) : noted;
-  if (measure) update.watch.threshold = this->signal_threshold();
-  update.origin = layout_.origin;
-  update_lines(space_, axis, "relaxing TVD", update);
-  if (repairs_.active())
-    repair_cells(
-        space_,
-        RelaxedCells<Update>{update, update.lines.cells, update.lines.stride, layout_.origin},
-        layout_, axis, boundaries_.kind[axis][side_lower] == BoundaryKind::periodic,
-        grid_.cell_volume(), repair, *repairs_.storage(), noted);
-  for (int f = 0; f < Update::size; ++f) swap_copies(f);
-}
-
-template <class E, class R, class S>
-void RelaxingTvdSolver<E, R, S>::advance_field(Axis axis, double dt, bool reversed) {
-  if constexpr (E::magnetised) {
-    std::array<int, 2> transverse{(axis + 1) % 3, (axis + 2) % 3};
-    // The velocity on the first and last transverse faces needs the cells behind them.
-    for (const int t : transverse)
-      if (grid_.active(t)) fill(Axis(t), {0, 1 + axis}, 1, 0);
-    if (!grid_.active(axis)) return transport_along_inactive(axis, dt);
-    fill(axis, {0, 1 + axis, 5 + transverse[0], 5 + transverse[1]}, ghost_cells, 1);
-    if (reversed) std::swap(transverse[0], transverse[1]);
-    for (const int t : transverse) {
-      if (grid_.active(t))
-        transport<true>(axis, t, dt);
-      else
-        transport<false>(axis, t, dt);
-    }
-  }
-}
-
-template <class E, class R, class S>
-template <bool constrained>
-void RelaxingTvdSolver<E, R, S>::transport(Axis axis, int transverse, double dt) {
-  ConstrainedTransportUpdate<R, constrained> update{};
-  update.density = values(0);
-  update.momentum = values(1 + axis);
-  update.field_t = values(5 + transverse);
-  update.field_n = values(5 + axis);
-  update.out_t = new_values(5 + transverse);
-  update.out_n = new_values(5 + axis);
-  update.lines = make_lines(layout_, axis);
-  // One line more than cells in t, for the last face.
-  const int across = other_directions(axis)[0] == transverse ? 0 : 1;
-  if (constrained) ++update.lines.cross_cells[across];
-  update.step_t = constrained ? layout_.stride[transverse] : 0;
-  update.limiter = settings_.limiter;
-  update.minus_half_ratio = R(-0.5 * dt / grid_.spacing(axis));
-  update.minus_ratio = R(-dt / grid_.spacing(axis));
-  update.ratio_t = R(dt / grid_.spacing(transverse));
-  if constexpr (constrained && is_host_space<S>)
-    update_on_host(space_, axis, across, update);
-  else
-    update_lines(space_, axis, "constrained transport", update);
-  swap_copies(5 + transverse);
-  if (constrained) swap_copies(5 + axis);
-}
-
-template <class E, class R, class S>
-void RelaxingTvdSolver<E, R, S>::transport_along_inactive(Axis axis, double dt) {
-  InactiveTransportUpdate<R> update{};
-  update.density = values(0);
-  update.momentum = values(1 + axis);
-  update.field_n = values(5 + axis);
-  update.out_n = new_values(5 + axis);
-  for (int d = 0; d < 2; ++d) {
-    const int transverse = (axis + 1 + d) % 3;
-    update.field_t[d] = values(5 + transverse);
-    update.step_t[d] = grid_.active(transverse) ? layout_.stride[transverse] : 0;
-    update.ratio_t[d] = R(dt / grid_.spacing(transverse));
-  }
-  update_cells(space_, layout_, "constrained transport", update);
-  swap_copies(5 + axis);
 }
 
 template <class E, class R, class S>

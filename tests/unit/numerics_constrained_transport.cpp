@@ -6,6 +6,7 @@
 
 #include <array>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "numerics/constrained_transport_host.hpp"
@@ -39,7 +40,8 @@ struct Fields {
     u.out_t = values[4].data() + layout.origin;
     u.out_n = values[5].data() + layout.origin;
     u.lines = make_lines(layout, axis);
-    ++u.lines.cross_cells[across(axis, t)];
+    u.transverse = other_directions(axis)[0] == t ? 0 : 1;
+    ++u.lines.cross_cells[u.transverse];
     u.step_t = layout.stride[std::size_t(t)];
     u.limiter = Limiter::van_leer;
     u.minus_half_ratio = Real(-0.125);
@@ -47,8 +49,6 @@ struct Fields {
     u.ratio_t = Real(0.375);
     return u;
   }
-  static int across(Axis axis, int t) { return other_directions(axis)[0] == t ? 0 : 1; }
-
   /// A result on the faces normal to `normal`, of which there is one more than cells.
   [[nodiscard]] std::vector<Real> faces(std::size_t field, int normal) const {
     std::array<int, 3> n = layout.cells;
@@ -62,25 +62,43 @@ struct Fields {
   }
 };
 
-/// What a device does: each line by itself, every cell with the forces on both of its t faces.
+/// A march in step with that of the next line, which was made before.
+template <class Update>
+struct MarchBesideOther : MarchInMemory<Update, typename Update::Number> {
+  using Real = typename Update::Number;
+  using Base = MarchInMemory<Update, Real>;
+  Real* passed;
+  bool next;
+  MarchBesideOther(const Base& march, Real* forces, bool has_next)
+      : Base(march), passed(forces), next(has_next) {}
+  [[nodiscard]] bool has_next_line() const { return next; }
+  [[nodiscard]] Real of_next_line(Real value) const { return std::exchange(*passed, value); }
+};
+
+/// What a device does: a thread a line, with what threads of neighbouring lines exchange.
 template <class Update>
 void update_as_devices_do(const Update& update) {
   using Real = typename Update::Number;
   const Lines& lines = update.lines;
-  for (int k = 0; k < lines.cross_cells[1]; ++k)
-    for (int j = 0; j < lines.cross_cells[0]; ++j)
-      for (int s = 0; s < 2; ++s) {
-        const int line = j * lines.cross_stride[0] + k * lines.cross_stride[1];
-        const Segment range = segment(lines.cells, 2, s);
+  const int t = update.transverse;
+  for (int other = 0; other < lines.cross_cells[1 - t]; ++other)
+    for (int s = 0; s < 2; ++s) {
+      const Segment range = segment(lines.cells, 2, s);
+      const int begin = range.first - Update::reach;
+      std::vector<Real> passed(std::size_t(lines.cells + 2 * Update::reach));
+      for (int j = lines.cross_cells[t] - 1; j >= 0; --j) {
+        const int line = j * lines.cross_stride[t] + other * lines.cross_stride[1 - t];
         typename LoneMarch<Update, Real>::Old old{};
         Real fastest = 0;
-        const int begin = range.first - Update::reach;
         for (int c = begin; c < range.last + Update::reach; ++c) {
-          MarchInMemory<Update, Real> march(update, old, line + c * lines.stride, c - begin);
+          MarchBesideOther<Update> march(
+              MarchInMemory<Update, Real>(update, old, line + c * lines.stride, c - begin),
+              &passed[std::size_t(c - begin)], j + 1 < lines.cross_cells[t]);
           update.step(march, line, c, range, 1, fastest);
           march.move_on();
         }
       }
+    }
 }
 
 template <class Real>
@@ -92,7 +110,7 @@ void expect_the_same(const std::array<int, 3>& cells) {
       SCOPED_TRACE(testing::Message() << "along " << axis << ", t = " << t);
       Fields<Real> host(cells, 7);
       Fields<Real> device(cells, 7);
-      update_on_host(space, axis, Fields<Real>::across(axis, t), host.update(axis, t));
+      update_on_host(space, axis, host.update(axis, t));
       space.fence();
       update_as_devices_do(device.update(axis, t));
       EXPECT_EQ(host.faces(4, t), device.faces(4, t));
@@ -105,6 +123,49 @@ TEST(ConstrainedTransportShapes, GiveTheSameBits) {
   expect_the_same<double>({150, 140, 1});
   expect_the_same<float>({70, 6, 5});
   expect_the_same<double>({4, 5, 130});
+}
+
+TEST(LineTiles, GiveEveryLineToOneTileWithTheNextOneInIt) {
+  for (const int lines : {2, 7, 8, 9, 15, 64, 65}) {
+    const LineTiles<8, true> tiles{lines};
+    std::vector<int> owned(std::size_t(lines), 0);
+    for (int tile = 0; tile < tiles.count(); ++tile)
+      for (int position = 0; position < 8; ++position) {
+        const auto at = tiles.at(tile, position);
+        ASSERT_LT(at.line, lines);
+        if (!at.own) continue;
+        ++owned[std::size_t(at.line)];
+        EXPECT_EQ(at.next, at.line + 1 < lines) << at.line << " of " << lines;
+        EXPECT_TRUE(!at.next || tiles.at(tile, position + 1).line == at.line + 1);
+      }
+    EXPECT_EQ(owned, std::vector<int>(std::size_t(lines), 1)) << lines;
+  }
+}
+
+TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
+  EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
+  EXPECT_EQ(segments_for_device(512, 512), 32);
+  EXPECT_EQ(segments_for_device(8, 1), 1);
+}
+
+TEST(RowStream, DealsOutAllPiecesInSharesOfNearlyOneSize) {
+  struct Rows {
+    int cells, cross_cells[2], cross_stride[2];
+  };
+  for (const auto& rows : {Rows{512, {512, 512}, {520, 270000}}, Rows{4096, {4096, 1}, {4100, 0}},
+                           Rows{40, {3, 1}, {48, 0}}})
+    for (const long beside : {1L, 602L}) {
+      const auto stream = make_row_stream<4>(rows, beside);
+      const int pieces = rows.cross_cells[0] * rows.cross_cells[1] * stream.segments;
+      int next = 0;
+      for (int share = 0; share < stream.shares; ++share) {
+        const Segment dealt = stream.share(share);
+        EXPECT_EQ(dealt.first, next);
+        EXPECT_NEAR(dealt.last - dealt.first, double(pieces) / stream.shares, 1);
+        next = dealt.last;
+      }
+      EXPECT_EQ(next, pieces);
+    }
 }
 
 }  // namespace
