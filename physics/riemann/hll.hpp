@@ -50,7 +50,7 @@ SOLENOID_INLINE typename Equations::template Conserved<T> hll_flux(
   const auto f_right = Equations::flux(right, c);
   return map(
       [&](const T& fl, const T& fr, const T& ul, const T& ur) {
-        return (weight_left * fl - weight_right * fr) + diffusion * (ur - ul);
+        return fma(diffusion, ur - ul, weight_left * fl - weight_right * fr);
       },
       f_left, f_right, u_left, u_right);
 }
@@ -67,8 +67,15 @@ struct Hll {
       const typename Equations::template Primitive<T>& left,
       const typename Equations::template Primitive<T>& right,
       const typename Equations::template Parameters<Real>& c) {
-    return hll_flux<Equations, T, Real>(left, right,
-                                        wave_bounds<Equations, T, Real>(left, right, c), c);
+    auto f = hll_flux<Equations, T, Real>(left, right,
+                                          wave_bounds<Equations, T, Real>(left, right, c), c);
+    if constexpr (Equations::magnetised) {
+      using C = typename Equations::C;
+      const auto either = Equations::flux(left, c);  // for what is the same on both sides
+      f[C::bn] = either[C::bn];
+      f[C::psi] = either[C::psi];
+    }
+    return f;
   }
 };
 

@@ -38,7 +38,7 @@ struct Hlld {
     // Eqs. 38 and 41: speed of the contact and total pressure within the fan.
     const T contact = ((ar * right[P::vn] - al * left[P::vn]) + (ptl - ptr)) * inverse_width;
     const T star_pressure =
-        ((ar * ptl - al * ptr) + (al * ar) * (right[P::vn] - left[P::vn])) * inverse_width;
+        fma(al * ar, right[P::vn] - left[P::vn], ar * ptl - al * ptr) * inverse_width;
 
     const Star<T> sl = star(left, bounds.left, dl, al, contact, star_pressure);
     const Star<T> sr = star(right, bounds.right, dr, ar, contact, star_pressure);
@@ -60,19 +60,20 @@ struct Hlld {
     const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], bn, w[P::bt1], w[P::bt2]);
     const T star_v_dot_b = dot(contact, s.vt1, s.vt2, bn, s.bt1, s.bt2);
     // Eq. 48.
-    const T star_energy = (((bound - w[P::vn]) * e + (star_pressure * contact - pt * w[P::vn])) +
-                           bn * (v_dot_b - star_v_dot_b)) *
-                          s.inverse_width;
+    const T star_energy =
+        fma(bn, v_dot_b - star_v_dot_b,
+            fma(bound - w[P::vn], e, fma(star_pressure, contact, -(pt * w[P::vn])))) *
+        s.inverse_width;
 
     // Eqs. 59-63: between the Alfven waves transverse velocity and field are common to both sides.
     const T sign = copysign(T(1), bn);
     const T inverse_sum = reciprocal(sl.root + sr.root);
-    const T product = sl.root * sr.root;
+    const T product = sign * (sl.root * sr.root);
     const auto velocity = [&](const T& vl, const T& vr, const T& bl, const T& br) {
-      return ((sl.root * vl + sr.root * vr) + sign * (br - bl)) * inverse_sum;
+      return fma(sign, br - bl, sl.root * vl + sr.root * vr) * inverse_sum;
     };
     const auto field = [&](const T& vl, const T& vr, const T& bl, const T& br) {
-      return ((sl.root * br + sr.root * bl) + sign * (product * (vr - vl))) * inverse_sum;
+      return fma(product, vr - vl, sl.root * br + sr.root * bl) * inverse_sum;
     };
     const T vt1 = velocity(sl.vt1, sr.vt1, sl.bt1, sr.bt1);
     const T vt2 = velocity(sl.vt2, sr.vt2, sl.bt2, sr.bt2);
@@ -105,7 +106,7 @@ struct Hlld {
                                       const T& a, const T& contact, const T& star_pressure) {
     const T bn2 = w[P::bn] * w[P::bn];
     const T width = bound - contact;
-    const T denominator = a * width - bn2;
+    const T denominator = fma(a, width, -bn2);
     // Where the Alfven wave meets the fast one the formulas become 0/0: no jump (MK, after eq. 47).
     const auto degenerate = less(abs(denominator), T(tolerance<LaneReal<T>>) * star_pressure);
     // One division gives the inverses of both width and denominator.
@@ -113,7 +114,7 @@ struct Hlld {
     const T inverse_product = reciprocal(width * divisor);
     const T inverse = width * inverse_product;
     const T v_change = select(degenerate, T(0), (w[P::bn] * (w[P::vn] - contact)) * inverse);
-    const T b_ratio = select(degenerate, T(1), (a * d - bn2) * inverse);
+    const T b_ratio = select(degenerate, T(1), fma(a, d, -bn2) * inverse);
     Star<T> s;
     s.inverse_width = divisor * inverse_product;
     s.rho = a * s.inverse_width;
