@@ -56,8 +56,11 @@ struct RelaxingTvd {
     const Values<T> flux = System::flux(cell, speed, c.equations);
     const Values<T> u = System::relaxing(cell);
     Waves<T> w;
-    w.right = map([&](const T& v, const T& f) { return T(0.5) * fma(speed, v, f); }, u, flux);
-    w.left = map([&](const T& v, const T& f) { return T(0.5) * fma(speed, v, T(0) - f); }, u, flux);
+    const T half_speed = T(0.5) * speed;
+    const Values<T> half_flux = map([](const T& f) { return T(0.5) * f; }, flux);
+    const auto wave = [&](const T& v, const T& f) { return fma(half_speed, v, f); };
+    w.right = map(wave, u, half_flux);
+    w.left = map([&](const T& v, const T& f) { return wave(v, -f); }, u, half_flux);
     return w;
   }
 
