@@ -11,11 +11,11 @@
 ///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files.
 ///
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
-/// and two parts that compute for a lane T of vertices the new values of the fields `Q::written`:
-/// `Q::stage<field, T>(vertex, coefficients, s)` computes what depends on one field alone, above
-/// all its derivatives, and `Q::combine<T>(vertex, coefficients, s, out)` the rest from that.
-/// They write and read s[i] as in an array of Q::staged values. compute_pass() runs all; a kernel
-/// may also run one stage for many vertices, then the next, so that the cache has to hold the
+/// and steps that compute for a lane T of vertices the new values of the fields `Q::written`:
+/// `Q::step<n, T>(vertex, coefficients, s, out)`, of which each reads the neighbours of one field,
+/// Q::step_field[n], only (-1: of none). What later steps need they write to and read from s[i] as
+/// in an array of Q::kept values, the results they assign to out[i]. compute_pass() runs all; a
+/// kernel may also run one step for many vertices, then the next, so that its cache has to hold the
 /// neighbours of one field only. `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
@@ -73,18 +73,17 @@ struct ProgramCoefficients {
 template <class... Pass>
 struct ProgramPasses {};
 
-/// All stages of a pass at a lane of vertices, then what combines them.
+/// All steps of a pass at a lane of vertices.
 template <class Pass, class T, class Vertex>
 SOLENOID_INLINE void compute_pass(const Vertex& vertex,
                                   const typename Pass::template Coefficients<LaneReal<T>>& c,
                                   T* out) {
-  T values[Pass::staged > 0 ? Pass::staged : 1]{};
-  T* const staged = values;
-  [&]<int... field>(std::integer_sequence<int, field...>) {
-    (Pass::template stage<field, T>(vertex, c, staged), ...);
+  T values[Pass::kept > 0 ? Pass::kept : 1]{};
+  T* const kept = values;
+  [&]<int... number>(std::integer_sequence<int, number...>) {
+    (Pass::template step<number, T>(vertex, c, kept, out), ...);
   }
-  (std::make_integer_sequence<int, Pass::field_count>{});
-  Pass::template combine<T>(vertex, c, staged, out);
+  (std::make_integer_sequence<int, Pass::steps>{});
 }
 
 /// A constant of a program in the precision of Real.

@@ -1,7 +1,8 @@
 #pragma once
 /// \file
-/// Passes of stencil programs (numerics/stencil_program.hpp) over all vertices of a box: on a GPU a
-/// thread a vertex, on a CPU packs of vertices along x, in blocks that the cache holds.
+/// Vertices as passes of stencil programs (numerics/stencil_program.hpp) see them, and what runs a
+/// pass: on a GPU a thread a vertex, on a CPU packs of vertices along x, in blocks that the cache
+/// holds.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -92,28 +93,36 @@ struct VertexPassDevice {
   }
 };
 
-/// A block of rows of vertices: all along z, some along y.
+/// Blocks of vertices: pieces of rows in packs, some of them along y and z.
 struct RowBlocks {
   static constexpr int rows = 16;    ///< along y
   static constexpr int planes = 32;  ///< along z
-  int along_y, along_z;
+  int packs;                         ///< of a row
+  int along_x, along_y, along_z;     ///< blocks
 
-  explicit RowBlocks(const int* cells)
-      : along_y((cells[1] + rows - 1) / rows), along_z((cells[2] + planes - 1) / planes) {}
-  [[nodiscard]] int count() const { return along_y * along_z; }
-  /// Calls body(j, k) for the rows of block `id`.
+  /// Pieces have at most `most_packs` packs of `width` vertices.
+  RowBlocks(const int* cells, int width, int most_packs)
+      : packs((cells[0] + width - 1) / width),
+        along_x((packs + most_packs - 1) / most_packs),
+        along_y((cells[1] + rows - 1) / rows),
+        along_z((cells[2] + planes - 1) / planes) {}
+  [[nodiscard]] int count() const { return along_x * along_y * along_z; }
+  /// Calls body(first, last, j, k) for the packs of each piece of a row in block `id`.
   template <class Body>
   void for_rows(int id, const int* cells, const Body& body) const {
-    const int first_row = id % along_y * rows;
-    const int first_plane = id / along_y * planes;
+    const int piece = (packs + along_x - 1) / along_x;
+    const int first = id % along_x * piece;
+    const int last = std::min(first + piece, packs);
+    const int first_row = id / along_x % along_y * rows;
+    const int first_plane = id / (along_x * along_y) * planes;
     for (int k = first_plane; k < first_plane + planes && k < cells[2]; ++k)
-      for (int j = first_row; j < first_row + rows && j < cells[1]; ++j) body(j, k);
+      for (int j = first_row; j < first_row + rows && j < cells[1]; ++j) body(first, last, j, k);
   }
 };
 
-/// What stages leave for `combine`, a pack each, in memory.
+/// What steps keep for later ones, a pack each, in memory.
 template <class T>
-struct StagedPacks {
+struct KeptPacks {
   using Real = LaneReal<T>;
   struct Value {
     Real* at;
@@ -125,74 +134,74 @@ struct StagedPacks {
   [[gnu::always_inline]] Value operator[](int i) const { return {memory + i * lane_width<T>}; }
 };
 
-/// Host form of a pass: a block of rows a call, each row in segments whose staged values the first
-/// cache level holds. Packs reach beyond the ends of rows, into ghosts and padding
-/// (numerics/layout.hpp).
+/// New values of a pack of vertices.
+template <class Pass, class T, int count>
+struct WrittenPacks {
+  using Real = LaneReal<T>;
+  const VertexFields<Real, count>& fields;
+  std::ptrdiff_t offset;
+
+  [[gnu::always_inline]] typename KeptPacks<T>::Value operator[](int i) const {
+    return {fields.next[Pass::written[std::size_t(i)]] + offset};
+  }
+};
+
+/// Host form of a pass: a block of rows a call, one step for a piece of a row after the other. The
+/// first cache level holds what is kept between steps. Packs reach beyond the ends of rows, into
+/// ghosts and padding (numerics/layout.hpp).
 template <class Pass, class Real, int count>
 struct VertexPassHost {
+  using T = HostPack<Real>;
+  static constexpr int width = lane_width<T>;
+  static constexpr int pack_values = (Pass::kept > 0 ? Pass::kept : 1) * width;
+  static constexpr int kept_bytes = 32 * 1024;
+  static constexpr int most_packs = std::max(1, kept_bytes / int(pack_values * sizeof(Real)));
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
   RowBlocks blocks;
 
+  VertexPassHost(const VertexFields<Real, count>& all,
+                 const typename Pass::template Coefficients<Real>& of_run)
+      : fields(all), coefficients(of_run), blocks(fields.cells, width, most_packs) {}
+
   void operator()(const int id) const {
     // Plain numbers: nvcc cannot see an array of packs.
-    alignas(64) Real staged[std::size_t(segment * pack_values)];
-    const int packs = (fields.cells[0] + width - 1) / width;
-    blocks.for_rows(id, fields.cells, [&](int j, int k) {
-      for (int first = 0; first < packs; first += segment) {
-        const int last = first + segment < packs ? first + segment : packs;
-        [&]<int... field>(std::integer_sequence<int, field...>) {
-          (stage<field>(staged, first, last, j, k), ...);
-        }
-        (std::make_integer_sequence<int, count>{});
-        combine(staged, first, last, j, k);
+    alignas(64) Real kept[std::size_t(most_packs * pack_values)];
+    blocks.for_rows(id, fields.cells, [&](int first, int last, int j, int k) {
+      [&]<int... number>(std::integer_sequence<int, number...>) {
+        (step<number>(kept, first, last, j, k), ...);
       }
+      (std::make_integer_sequence<int, Pass::steps>{});
     });
   }
 
  private:
-  using T = HostPack<Real>;
-  static constexpr int width = lane_width<T>;
-  static constexpr int pack_values = (Pass::staged > 0 ? Pass::staged : 1) * width;
-  static constexpr int segment_bytes = 24 * 1024;
-  static constexpr int segment = std::max(1, segment_bytes / int(pack_values * sizeof(Real)));
-
-  /// One field's part of a segment, so that the cache need hold no other field's neighbours.
-  template <int field>
-  void stage(Real* staged, int first, int last, int j, int k) const {
-    for (int p = first; p < last; ++p)
-      Pass::template stage<field, T>(vertex_of<T>(fields, p * width, j, k), coefficients,
-                                     StagedPacks<T>{staged + (p - first) * pack_values});
-  }
-  void combine(Real* staged, int first, int last, int j, int k) const {
+  /// One step of a piece of a row, so that the cache need hold no other field's neighbours.
+  template <int number>
+  void step(Real* kept, int first, int last, int j, int k) const {
     for (int p = first; p < last; ++p) {
       const auto vertex = vertex_of<T>(fields, p * width, j, k);
-      T out[Pass::outputs]{};
-      Pass::template combine<T>(vertex, coefficients,
-                                StagedPacks<T>{staged + (p - first) * pack_values}, out);
-      for (int f = 0; f < Pass::outputs; ++f)
-        store(fields.next[Pass::written[std::size_t(f)]] + vertex.offset, out[f]);
+      fetch_ahead<Pass::step_field[std::size_t(number)]>(vertex.offset);
+      Pass::template step<number, T>(vertex, coefficients,
+                                     KeptPacks<T>{kept + (p - first) * pack_values},
+                                     WrittenPacks<Pass, T, count>{fields, vertex.offset});
+    }
+  }
+  /// Lets the second cache level fetch what comes from memory next: the plane that the step will
+  /// read a plane on, and what is written two rows on. Rows are too short, and too many at a time,
+  /// for the processor to foresee it.
+  template <int field>
+  void fetch_ahead(std::ptrdiff_t offset) const {
+    if constexpr (field >= 0) {
+      constexpr int planes = Pass::reach[std::size_t(field)][2] + 1;
+      const auto at = [&](int rows_on, int planes_on) {
+        return offset + rows_on * std::ptrdiff_t(fields.stride[1]) +
+               planes_on * std::ptrdiff_t(fields.stride[2]);
+      };
+      __builtin_prefetch(fields.now[field] + at(0, planes), 0, 2);
+      __builtin_prefetch(fields.next[field] + at(2, 0), 1, 2);
     }
   }
 };
-
-/// Runs a pass over all vertices.
-template <class Pass, class Space, class Real, int count>
-void run_pass(const Space& space, const VertexFields<Real, count>& fields,
-              const typename Pass::template Coefficients<Real>& coefficients) {
-  if constexpr (is_host_space<Space>) {
-    const RowBlocks blocks(fields.cells);
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-    Kokkos::parallel_for(Pass::name, Policy(space, 0, blocks.count()).set_chunk_size(1),
-                         VertexPassHost<Pass, Real, count>{fields, coefficients, blocks});
-  } else {
-    using Policy = Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>,
-                                         Kokkos::IndexType<int>, Kokkos::LaunchBounds<128, 2>>;
-    Kokkos::parallel_for(
-        Pass::name,
-        Policy(space, {0, 0, 0}, {fields.cells[0], fields.cells[1], fields.cells[2]}, {32, 4, 1}),
-        VertexPassDevice<Pass, Real, count>{fields, coefficients});
-  }
-}
 
 }  // namespace solenoid

@@ -10,6 +10,7 @@
 
 #include "numerics/ghosts.hpp"
 #include "numerics/runge_kutta.hpp"
+#include "numerics/vertex_passes.hpp"
 #include "numerics/vertex_reductions.hpp"
 #include "physics/state_arrays.hpp"
 

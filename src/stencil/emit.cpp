@@ -19,15 +19,20 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
                         const std::vector<int>& written, std::size_t outputs, int fields) {
   std::vector<int> read;
   std::string reach;
-  std::string stages;
+  std::string across;
+  std::string previous;
+  std::string steps;
   for (int field = 0; field < fields; ++field) {
     const std::array<int, 3> r = pass.reach(field);
     reach += fmt::format("{}{{{{{}, {}, {}}}}}", field > 0 ? ", " : "", r[0], r[1], r[2]);
     if (pass.reads(field)) read.push_back(field);
-    const std::string stage = pass.stage(field);
-    if (!stage.empty())
-      stages += fmt::format("      if constexpr (field == {}) {{\n{}      }}\n", field, stage);
+    across += fmt::format("{}{}", field > 0 ? ", " : "", pass.reads_across_x(field));
+    previous += fmt::format("{}{}", field > 0 ? ", " : "", pass.previous_step(field));
   }
+  const Schedule& schedule = pass.schedule();
+  for (int step = 0; step < schedule.steps(); ++step)
+    steps +=
+        fmt::format("      if constexpr (number == {}) {{\n{}      }}\n", step, pass.step(step));
   return fmt::format(
       R"(  struct {type} {{
     static constexpr const char* name = "{title}";
@@ -35,8 +40,11 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
     static constexpr std::array<int, {written_count}> written = {{{written}}};
     static constexpr std::array<int, {read_count}> read = {{{read}}};
     static constexpr std::array<std::array<int, 3>, {fields}> reach = {{{{{reach}}}}};
+    static constexpr std::array<bool, {fields}> reads_across_x = {{{across}}};
+    static constexpr std::array<int, {fields}> previous_step = {{{previous_steps}}};
     static constexpr bool reads_previous = {previous};
     static constexpr int operations = {arithmetic};
+    static constexpr int field_count = {fields};
     template <class Real>
     using Coefficients = ProgramCoefficients<Real, {coefficients}>;
 
@@ -46,22 +54,17 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
 {prepare}      return c;
     }}
 
-    static constexpr int staged = {staged};
-    static constexpr int field_count = {fields};
+    static constexpr int kept = {kept};
+    static constexpr int steps = {step_count};
+    static constexpr std::array<int, {step_count}> step_field = {{{step_fields}}};
 
-    template <int field, class T, class Vertex, class Staged>
-    SOLENOID_INLINE static void stage([[maybe_unused]] const Vertex& v,
-                                      [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
-                                      [[maybe_unused]] const Staged& s) {{
+    template <int number, class T, class Vertex, class Kept, class Out>
+    SOLENOID_INLINE static void step([[maybe_unused]] const Vertex& v,
+                                     [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
+                                     [[maybe_unused]] const Kept& s,
+                                     [[maybe_unused]] const Out& out) {{
       using Real [[maybe_unused]] = LaneReal<T>;
-{stages}    }}
-
-    template <class T, class Vertex, class Staged>
-    SOLENOID_INLINE static void combine([[maybe_unused]] const Vertex& v,
-                                        [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
-                                        [[maybe_unused]] const Staged& s, T* out) {{
-      using Real [[maybe_unused]] = LaneReal<T>;
-{combine}    }}
+{steps}    }}
   }};
 )",
       fmt::arg("type", type), fmt::arg("title", title), fmt::arg("outputs", outputs),
@@ -69,8 +72,9 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
       fmt::arg("read_count", read.size()), fmt::arg("read", list(read)), fmt::arg("fields", fields),
       fmt::arg("reach", reach), fmt::arg("previous", pass.reads_previous()),
       fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
-      fmt::arg("prepare", pass.prepare()), fmt::arg("staged", pass.staged()),
-      fmt::arg("stages", stages), fmt::arg("combine", pass.combine()));
+      fmt::arg("prepare", pass.prepare()), fmt::arg("kept", schedule.slots),
+      fmt::arg("step_count", schedule.steps()), fmt::arg("step_fields", list(schedule.fields)),
+      fmt::arg("steps", steps), fmt::arg("across", across), fmt::arg("previous_steps", previous));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {
@@ -187,6 +191,8 @@ std::string describe(const Kernels& kernels) {
     const PassText written(pass.graph, output_nodes(pass));
     text += fmt::format("pass {}: {} loads, {} operations, {} coefficients a vertex\n", pass.name,
                         written.count(Op::load), written.arithmetic(), written.coefficients());
+    text += fmt::format("  {} steps, {} values kept between them\n", written.schedule().steps(),
+                        written.schedule().slots);
     for (std::size_t i = 0; i < kernels.fields.size(); ++i) {
       const std::array<int, 3> reach = written.reach(int(i));
       if (written.reads(int(i)))

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/stencil/kernels.hpp"
+#include "src/stencil/schedule.hpp"
 
 namespace solenoid::stencil {
 
@@ -92,13 +93,12 @@ inline std::string operation(Op op, const std::array<std::string, 3>& x) {
 class PassText {
  public:
   PassText(const Graph& graph, std::vector<int> outputs)
-      : graph_(graph), outputs_(std::move(outputs)) {
+      : graph_(graph), outputs_(std::move(outputs)), schedule_(make_schedule(graph, outputs_)) {
     for (int n = 0; n < graph_.size(); ++n) {
       if (graph_.is_uniform(n)) continue;
       for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) need(graph_.at(n).in[std::size_t(i)]);
     }
     for (const int output : outputs_) need(output);
-    find_owners();
   }
 
   [[nodiscard]] std::string prepare() const {
@@ -111,33 +111,45 @@ class PassText {
     return text;
   }
 
-  /// The values that `stage` computes of one field, as statements.
-  [[nodiscard]] std::string stage(int field) const {
-    std::set<int> needed;
-    for (const auto& [node, slot] : staged_)
-      if (owner(node) == field) collect(node, needed);
-    std::string text = lanes(needed);
-    for (const auto& [node, slot] : staged_)
-      if (owner(node) == field) text += fmt::format("    s[{}] = n{};\n", slot, node);
-    return text;
-  }
-
-  [[nodiscard]] std::string combine() const {
-    std::set<int> needed;
-    std::string text;
-    for (const auto& [node, slot] : staged_)
-      text += fmt::format("    const T n{} = s[{}];\n", node, slot);
+  /// What a step computes, as statements.
+  [[nodiscard]] std::string step(int number) const {
+    std::set<int> computed;
+    std::set<int> kept;
     for (int n = 0; n < graph_.size(); ++n) {
-      if (graph_.is_uniform(n)) continue;
-      if (owner(n) == several) needed.insert(n);
-      if (is_centre(n) && is_used_by_several(n)) needed.insert(n);
+      if (schedule_.step[std::size_t(n)] != number) continue;
+      computed.insert(n);
+      for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) {
+        const int input = graph_.at(n).in[std::size_t(i)];
+        if (graph_.is_uniform(input)) continue;
+        if (is_read_anew(graph_, input))
+          computed.insert(input);
+        else if (schedule_.step[std::size_t(input)] < number)
+          kept.insert(input);
+      }
     }
-    text += lanes(needed);
-    std::size_t i = 0;
-    for (const int output : outputs_) text += fmt::format("    out[{}] = {};\n", i++, name(output));
-    return text;
+    std::string written;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      if (step_of_output(outputs_[i]) != number) continue;
+      if (is_read_anew(graph_, outputs_[i])) computed.insert(outputs_[i]);
+      written += fmt::format("    out[{}] = {};\n", i, name(outputs_[i]));
+    }
+    std::string text;
+    for (const int n : kept)
+      text += fmt::format("    const T n{} = s[{}];\n", n, schedule_.slot[std::size_t(n)]);
+    text += lanes(computed);
+    for (const int n : computed)
+      if (schedule_.slot[std::size_t(n)] >= 0)
+        text += fmt::format("    s[{}] = n{};\n", schedule_.slot[std::size_t(n)], n);
+    return text + written;
   }
-  [[nodiscard]] std::size_t staged() const { return staged_.size(); }
+  /// The step that reads a field's value before the last substep, or -1.
+  [[nodiscard]] int previous_step(int field) const {
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::previous && graph_.at(n).index == field)
+        return schedule_.step[std::size_t(n)];
+    return -1;
+  }
+  [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] std::size_t coefficients() const { return coefficients_.size(); }
   [[nodiscard]] bool reads_previous() const { return count(Op::previous) > 0; }
   [[nodiscard]] int count(Op op) const {
@@ -160,6 +172,14 @@ class PassText {
           farthest[axis] = std::max(farthest[axis], std::abs(graph_.at(n).offset[axis]));
     return farthest;
   }
+  /// Whether loads of a field reach along y and z at once.
+  [[nodiscard]] bool reads_across_x(int field) const {
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::load && graph_.at(n).index == field &&
+          graph_.at(n).offset[1] != 0 && graph_.at(n).offset[2] != 0)
+        return true;
+    return false;
+  }
   [[nodiscard]] bool reads(int field) const {
     for (int n = 0; n < graph_.size(); ++n)
       if (graph_.at(n).op == Op::load && graph_.at(n).index == field) return true;
@@ -176,42 +196,11 @@ class PassText {
     if (!host_.insert(n).second) return;
     for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) mark(graph_.at(n).in[std::size_t(i)]);
   }
-
-  static constexpr int several = -1;
-
-  /// The field that a node's value depends on, or `several`.
-  [[nodiscard]] int owner(int n) const { return owners_[std::size_t(n)]; }
-  [[nodiscard]] bool is_centre(int n) const {
-    return graph_.at(n).op == Op::load && graph_.at(n).offset == std::array<int, 3>{};
+  /// The step that writes an output: what is the same for all vertices, the first one.
+  [[nodiscard]] int step_of_output(int n) const {
+    return std::max(schedule_.step[std::size_t(n)], 0);
   }
-  [[nodiscard]] bool is_used_by_several(int n) const { return shared_.count(n) > 0; }
 
-  void find_owners() {
-    owners_.assign(std::size_t(graph_.size()), several);
-    for (int n = 0; n < graph_.size(); ++n) {
-      const Node& node = graph_.at(n);
-      if (node.op == Op::load) owners_[std::size_t(n)] = node.index;
-      std::set<int> fields;
-      for (int i = 0; i < inputs_of(node.op); ++i)
-        if (!graph_.is_uniform(node.in[std::size_t(i)]))
-          fields.insert(owner(node.in[std::size_t(i)]));
-      // Conditions stay with what they decide.
-      if (fields.size() == 1 && !is_condition(node.op)) owners_[std::size_t(n)] = *fields.begin();
-    }
-    shared_.insert(outputs_.begin(), outputs_.end());
-    for (int n = 0; n < graph_.size(); ++n)
-      if (!graph_.is_uniform(n) && owner(n) == several)
-        for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
-          shared_.insert(graph_.at(n).in[std::size_t(i)]);
-    for (const int n : shared_)
-      if (!graph_.is_uniform(n) && owner(n) != several && !is_centre(n))
-        staged_.emplace(n, staged_.size());
-  }
-  void collect(int n, std::set<int>& needed) const {
-    if (graph_.is_uniform(n) || !needed.insert(n).second) return;
-    for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
-      collect(graph_.at(n).in[std::size_t(i)], needed);
-  }
   /// Statements that compute the nodes, in their order.
   [[nodiscard]] std::string lanes(const std::set<int>& nodes) const {
     std::string text;
@@ -282,12 +271,10 @@ class PassText {
 
   const Graph& graph_;
   std::vector<int> outputs_;
+  Schedule schedule_;
   std::vector<int> coefficients_;
   std::map<int, std::size_t> slots_;
   std::set<int> host_;
-  std::vector<int> owners_;
-  std::set<int> shared_;               ///< nodes that several fields' values or outputs use
-  std::map<int, std::size_t> staged_;  ///< those of one field that are computed beforehand
 };
 
 }  // namespace solenoid::stencil

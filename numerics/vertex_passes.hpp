@@ -1,0 +1,42 @@
+#pragma once
+/// \file
+/// Passes of stencil programs (numerics/stencil_program.hpp) over all vertices of a box.
+
+#include <Kokkos_Core.hpp>
+
+#include "numerics/spaces.hpp"
+#include "numerics/vertices.hpp"
+
+namespace solenoid {
+
+template <class Pass, class Space, class Real, int count>
+void run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
+                      const typename Pass::template Coefficients<Real>& coefficients) {
+  const VertexPassHost<Pass, Real, count> kernel(fields, coefficients);
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+  Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
+                       kernel);
+}
+
+template <class Pass, class Space, class Real, int count>
+void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
+                        const typename Pass::template Coefficients<Real>& coefficients) {
+  using Policy = Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>,
+                                       Kokkos::IndexType<int>, Kokkos::LaunchBounds<128, 2>>;
+  Kokkos::parallel_for(
+      Pass::name,
+      Policy(space, {0, 0, 0}, {fields.cells[0], fields.cells[1], fields.cells[2]}, {32, 4, 1}),
+      VertexPassDevice<Pass, Real, count>{fields, coefficients});
+}
+
+/// Runs a pass over all vertices.
+template <class Pass, class Space, class Real, int count>
+void run_pass(const Space& space, const VertexFields<Real, count>& fields,
+              const typename Pass::template Coefficients<Real>& coefficients) {
+  if constexpr (is_host_space<Space>)
+    run_pass_on_host<Pass>(space, fields, coefficients);
+  else
+    run_pass_on_device<Pass>(space, fields, coefficients);
+}
+
+}  // namespace solenoid
