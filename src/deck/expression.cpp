@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <optional>
 
@@ -23,6 +25,17 @@ double floor_of(double x) { return std::floor(x); }
 double ceiling_of(double x) { return std::ceil(x); }
 double error_function(double x) { return std::erf(x); }
 double power(double a, double b) { return std::pow(a, b); }
+/// A hash of any number of values, as a number in [0, 1): splitmix64 of their bits.
+double random_number(const double* values, int count) {
+  std::uint64_t state = 0;
+  for (int i = 0; i < count; ++i) {
+    state += std::bit_cast<std::uint64_t>(values[i] + 0.0) + 0x9e3779b97f4a7c15U;  // -0 as 0
+    state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
+    state = (state ^ (state >> 27)) * 0x94d049bb133111ebU;
+    state ^= state >> 31;
+  }
+  return double(state >> 11) * 0x1p-53;
+}
 
 void define_names(mu::Parser& parser, const Constants& constants) {
   parser.ClearConst();
@@ -35,6 +48,7 @@ void define_names(mu::Parser& parser, const Constants& constants) {
   parser.DefineFun("ceil", ceiling_of);
   parser.DefineFun("erf", error_function);
   parser.DefineFun("pow", power);
+  parser.DefineFun("random", random_number);
 }
 
 /// "atan2" from "atan2(y, x)".
@@ -274,6 +288,9 @@ const std::vector<ExpressionName>& expression_functions() {
       {"rint(x)", "nearest integer, halves away from zero"},
       {"mod(a, b)", "a - b floor(a/b), which has the sign of b"},
       {"erf(x)", "error function"},
+      {"random(a, b, ...)",
+       "a number from 0 to 1 that looks random and follows from the arguments alone: "
+       "random(x, y, z, 1) is another one in each cell, the same in each run"},
       {"min(a, b, ...)", "smallest of any number of values"},
       {"max(a, b, ...)", "largest of any number of values"},
       {"sum(a, b, ...)", "sum of any number of values"},

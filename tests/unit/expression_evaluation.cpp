@@ -75,6 +75,29 @@ TEST(Expression, EveryDocumentedFunctionIsKnown) {
   }
 }
 
+TEST(Expression, RandomNumbersFollowFromTheirArguments) {
+  const Expression random = Expression::compile("random(x, y, z, 1)", {});
+  EXPECT_EQ(random(0.5, 1, 2, 0), random(0.5, 1, 2, 3));
+  EXPECT_EQ(random(0.0, 1, 2, 0), random(-0.0, 1, 2, 0));
+  EXPECT_NE(random(0.5, 1, 2, 0), random(1, 0.5, 2, 0));
+  EXPECT_NE(random(0.5, 1, 2, 0), value_at("random(x, y, z, 2)", 0.5, 1, 2, 0));
+  // Mean, variance, and no correlation of neighbours.
+  double sum = 0, squares = 0, products = 0, before = 0;
+  const int count = 10000;
+  for (int i = 0; i < count; ++i) {
+    const double value = random(i, 0, 0, 0);
+    EXPECT_GE(value, 0);
+    EXPECT_LT(value, 1);
+    sum += value;
+    squares += (value - 0.5) * (value - 0.5);
+    products += (value - 0.5) * before;
+    before = value - 0.5;
+  }
+  EXPECT_NEAR(sum / count, 0.5, 0.015);  // five standard deviations, as those below
+  EXPECT_NEAR(squares / count, 1.0 / 12, 0.004);
+  EXPECT_NEAR(products / count, 0, 0.0045);
+}
+
 TEST(Expression, RowGivesTheValuesOfEachPoint) {
   const std::vector<double> x = {-1, 0, 0.5, 2};
   for (const char* text : {"sin(x)*y + z*t", "y + t", "3", "r", "x < 0 ? y : r"}) {
