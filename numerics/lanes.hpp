@@ -30,9 +30,22 @@ namespace solenoid {
 
 namespace simd = Kokkos::Experimental;
 
-/// The lane of the host: a SIMD pack of as many Reals as a register holds, or a plain Real in a
-/// build for processors without SIMD.
-template <class Real, class Abi = simd::simd_abi::Impl::host_native_abi<Real, 0>>
+/// The 80-bit type of x86 processors, for references on the CPU. It has no packs.
+using Extended = long double;
+
+/// How many Reals the SIMD registers of the host hold.
+template <class Real>
+struct HostAbi {
+  using type = simd::simd_abi::Impl::host_native_abi<Real, 0>;
+};
+template <>
+struct HostAbi<Extended> {
+  using type = simd::simd_abi::scalar;
+};
+
+/// The lane of the host: a SIMD pack of as many Reals as a register holds, or a plain Real where
+/// there are no packs.
+template <class Real, class Abi = typename HostAbi<Real>::type>
 using HostPack = std::conditional_t<std::is_same_v<Abi, simd::simd_abi::scalar>, Real,
                                     simd::basic_simd<Real, Abi>>;
 
@@ -93,7 +106,11 @@ KOKKOS_FORCEINLINE_FUNCTION T reciprocal(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T fma(T a, T b, T c) {
-  return Kokkos::fma(a, b, c);
+  // No processor has it in extended precision, and libraries take a hundred operations for it.
+  if constexpr (sizeof(T) > sizeof(double))
+    return a * b + c;
+  else
+    return Kokkos::fma(a, b, c);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T copysign(T magnitude, T sign) {

@@ -17,6 +17,13 @@ using HostSpace = Kokkos::DefaultHostExecutionSpace;
 using DeviceSpace = Kokkos::Cuda;
 #endif
 
+/// One thread of the CPU, where Kokkos was built with it.
+#if defined(KOKKOS_ENABLE_SERIAL)
+using SequentialSpace = Kokkos::Serial;
+#else
+using SequentialSpace = HostSpace;
+#endif
+
 /// Whether kernels of a space run on the CPU.
 template <class Space>
 inline constexpr bool is_host_space =

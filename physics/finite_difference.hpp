@@ -25,6 +25,9 @@ struct FiniteDifferenceSettings {
   std::function<std::map<std::string, double>(std::uint64_t step, double dt)> varying{};
   /// Fields whose boundaries are others than those of the grid, by name.
   std::map<std::string, Boundaries> field_boundaries{};
+  /// What initial values, uniforms, spacings and steps are rounded to before all else, so that runs
+  /// in other precisions start from the very numbers that one in this precision does.
+  Precision input_precision = Precision::double_precision;
 };
 
 /// What the solver of a program is made from.

@@ -2,9 +2,12 @@
 /// \file
 /// The solver `finite-difference`: any stencil program behind the interface of solvers.
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
+#include <type_traits>
 
 #include "numerics/bandwidth.hpp"
 #include "physics/finite_difference.hpp"
@@ -32,7 +35,12 @@ class FiniteDifferenceSolver : public Solver {
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
-  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override {
+    return row_of_history<double>();
+  }
+  [[nodiscard]] std::vector<std::pair<std::string, long double>> exact_history() override {
+    return row_of_history<long double>();
+  }
   [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {}; }
   [[nodiscard]] SolverState save() override;
   void restore(const SolverState& state, double time) override;
@@ -43,8 +51,10 @@ class FiniteDifferenceSolver : public Solver {
  private:
   static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
   static constexpr const char* step_name = "varied_steps";
-  static constexpr Precision precision =
-      sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
+  static constexpr Precision precision = sizeof(Real) == sizeof(float) ? Precision::single_precision
+                                         : sizeof(Real) == sizeof(double)
+                                             ? Precision::double_precision
+                                             : Precision::extended_precision;
 
   template <class... Pass>
   static std::vector<std::string> output_names(ProgramPasses<Pass...>) {
@@ -61,6 +71,8 @@ class FiniteDifferenceSolver : public Solver {
   void vary_uniforms(double dt);
   /// The reductions of the present state, computed once.
   const std::array<Real, reduction_count>& reductions();
+  template <class Value>
+  [[nodiscard]] std::vector<std::pair<std::string, Value>> row_of_history();
   /// The value of a reduction, or 0 if the program does not declare it.
   double reduced(const std::string& name);
   static bool declares(const std::string& name);
@@ -80,6 +92,7 @@ FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
                                                         const FiniteDifferenceSettings& settings,
                                                         FixedBoundary fixed)
     : grid_(grid), settings_(settings), state_(grid, boundaries, std::move(fixed)) {
+  state_.set_input_precision(settings_.input_precision);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_.set_boundaries(number_of(name), own);
   if (settings_.time_step <= 0 && !declares("signal_speed") && !declares("diffusivity"))
@@ -95,7 +108,7 @@ void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, d
   for (std::size_t u = 0; u < P::uniforms.size(); ++u) {
     const auto found = given.find(P::uniforms[u].name);
     if (found != given.end()) {
-      state_.uniforms()[u] = R(found->second);
+      state_.uniforms()[u] = state_.input(found->second);
       ++used;
     } else if (!P::uniforms[u].has_default) {
       throw std::invalid_argument(std::string("the stencil program needs a value of ") +
@@ -129,7 +142,10 @@ void FiniteDifferenceSolver<P, R, S>::set_primitive(const FieldMap& fields, doub
   for (const std::string& name : primitive_names()) {
     const auto found = fields.find(name);
     if (found == fields.end()) throw std::invalid_argument("the initial state lacks " + name);
-    state_.set(number_of(name), found->second);
+    std::vector<R> values(found->second.size());
+    std::transform(found->second.begin(), found->second.end(), values.begin(),
+                   [&](double value) { return state_.input(value); });
+    state_.set(number_of(name), values);
   }
   time_ = time;
   reductions_known_ = false;
@@ -199,7 +215,7 @@ void FiniteDifferenceSolver<P, R, S>::vary_uniforms(double dt) {
   if (!settings_.varying) return;
   for (const auto& [name, value] : settings_.varying(step_, dt))
     for (std::size_t u = 0; u < P::uniforms.size(); ++u)
-      if (name == P::uniforms[u].name) state_.uniforms()[u] = R(value);
+      if (name == P::uniforms[u].name) state_.uniforms()[u] = state_.input(value);
   ++step_;
 }
 
@@ -237,10 +253,11 @@ std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell()
 }
 
 template <class P, class R, class S>
-std::vector<std::pair<std::string, double>> FiniteDifferenceSolver<P, R, S>::history() {
-  std::vector<std::pair<std::string, double>> row;
+template <class Value>
+std::vector<std::pair<std::string, Value>> FiniteDifferenceSolver<P, R, S>::row_of_history() {
+  std::vector<std::pair<std::string, Value>> row;
   for (std::size_t r = 0; r < reduction_count; ++r)
-    row.emplace_back(P::reductions[r].name, double(reductions()[r]));
+    row.emplace_back(P::reductions[r].name, Value(reductions()[r]));
   return row;
 }
 
@@ -252,7 +269,10 @@ SolverState FiniteDifferenceSolver<P, R, S>::save() {
     const std::vector<R> values = state_.template values<R>(number_of(name));
     auto& bytes = saved.arrays[name];
     bytes.resize(values.size() * sizeof(R));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
+    // What lies behind the bits of an 80-bit number is not part of it.
+    constexpr std::size_t meant = std::numeric_limits<R>::digits == 64 ? 10 : sizeof(R);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      std::memcpy(&bytes[i * sizeof(R)], &values[i], meant);
   }
   if (settings_.varying) saved.scalars[step_name] = double(step_);
   return saved;
@@ -290,7 +310,9 @@ TrafficModel FiniteDifferenceSolver<P, R, S>::traffic() const {
 
 template <class P, class R, class S>
 double FiniteDifferenceSolver<P, R, S>::copy_bandwidth() {
-  return measure_copy_bandwidth(S{}, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
+  // What the memory of a CPU can do is asked of all threads.
+  using Copy = std::conditional_t<is_host_space<S>, HostSpace, S>;
+  return measure_copy_bandwidth(Copy{}, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
 }
 
 }  // namespace solenoid

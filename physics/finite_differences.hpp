@@ -32,6 +32,13 @@ class FiniteDifferences {
   /// Gives a field boundaries of its own.
   void set_boundaries(int field, const Boundaries& boundaries);
 
+  /// What the numbers that come from outside are rounded to before all else; at first to double
+  /// precision.
+  void set_input_precision(Precision precision) { inputs_ = precision; }
+  [[nodiscard]] Real input(double value) const {
+    return inputs_ == Precision::single_precision ? Real(float(value)) : Real(value);
+  }
+
   /// What the program's uniforms are, in their order; at first their defaults.
   [[nodiscard]] Uniforms& uniforms() { return uniforms_; }
 
@@ -93,6 +100,7 @@ class FiniteDifferences {
   FixedBoundary fixed_;
   std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
   std::array<std::array<bool, 2>, 3> fixed_known_{};
+  Precision inputs_ = Precision::double_precision;
   Layout layout_;
   Space space_;
   Uniforms uniforms_{};
@@ -160,7 +168,7 @@ void FiniteDifferences<P, Real, Space>::update_fixed_values(int axis, double tim
             x[std::size_t(first)] = grid_.centre(first, a);
             x[std::size_t(second)] = grid_.centre(second, b);
             host(std::size_t(slab_entry(range, f, layer, a, b))) =
-                Real(fixed_.values(P::fields[std::size_t(f)].name, x[0], x[1], x[2], time));
+                input(fixed_.values(P::fields[std::size_t(f)].name, x[0], x[1], x[2], time));
           }
     }
     Kokkos::deep_copy(values, host);
@@ -173,8 +181,8 @@ auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
   run.uniforms = uniforms_;
   for (int axis = 0; axis < 3; ++axis)
     run.spacing[std::size_t(axis)] =
-        grid_.active(axis) ? Real(grid_.spacing(axis)) : std::numeric_limits<Real>::infinity();
-  run.time = Real(time);
+        grid_.active(axis) ? input(grid_.spacing(axis)) : std::numeric_limits<Real>::infinity();
+  run.time = input(time);
   return run;
 }
 
@@ -190,8 +198,8 @@ auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexField
   for (int axis = 0; axis < 3; ++axis) {
     fields.cells[axis] = grid_.cells[axis];
     fields.stride[axis] = grid_.active(axis) ? layout_.stride[axis] : 0;
-    fields.origin[axis] = Real(grid_.centre(axis, 0));
-    fields.spacing[axis] = Real(grid_.spacing(axis));
+    fields.origin[axis] = input(grid_.centre(axis, 0));
+    fields.spacing[axis] = input(grid_.spacing(axis));
   }
   return fields;
 }
@@ -267,7 +275,7 @@ template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
   for (int s = 0; s < Williamson3::substeps; ++s) {
     Run run = run_of(time + Williamson3::time(s) * dt);
-    run.time_step = Real(dt);
+    run.time_step = input(dt);
     run.substep_keep = Williamson3::keep<Real>(s);
     run.substep_weight = Williamson3::weight<Real>(s);
     substep(typename P::Passes{}, s, run);

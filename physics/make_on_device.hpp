@@ -57,10 +57,13 @@ std::unique_ptr<Solver> make_on_device(bool magnetised, Precision precision, Dev
 /// Bytes of an array of `fields` fields with `layers` ghosts.
 inline std::size_t field_array_bytes(const Grid& grid, int layers, int fields,
                                      Precision precision) {
-  const bool single = precision == Precision::single_precision;
-  const std::size_t real = single ? sizeof(float) : sizeof(double);
-  const int pack = single ? lane_width<HostPack<float>> : lane_width<HostPack<double>>;
-  return std::size_t(make_layout(grid, layers, int(real), pack).elements(fields)) * real;
+  const auto bytes = [&]<class Real>(Real) {
+    const Layout layout = make_layout(grid, layers, int(sizeof(Real)), lane_width<HostPack<Real>>);
+    return std::size_t(layout.elements(fields)) * sizeof(Real);
+  };
+  if (precision == Precision::single_precision) return bytes(float());
+  if (precision == Precision::double_precision) return bytes(double());
+  return bytes(Extended());
 }
 
 }  // namespace solenoid

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "numerics/copies.hpp"
 #include "numerics/fourier.hpp"
 #include "numerics/wave_numbers.hpp"
 
@@ -41,15 +40,9 @@ template <class Real>
 void transform(const Grid& grid, [[maybe_unused]] Device device, const Buffer<Real>& values) {
 #if SOLENOID_HAS_DEVICE
   if (device == Device::gpu) {
-    const DeviceSpace space;
-    const Kokkos::View<Real*, DeviceSpace> there(
-        Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "field to transform"),
-        values.extent(0));
-    copy(space, there, values);
-    space.fence();
+    const auto there = Kokkos::create_mirror_view_and_copy(DeviceSpace(), values);
     transform_on_device(grid.cells, there.data());
-    copy(space, values, there);
-    space.fence();
+    Kokkos::deep_copy(values, there);
     return;
   }
 #endif

@@ -15,11 +15,13 @@
 
 namespace solenoid {
 
-enum class Precision { single_precision, double_precision };
+/// Extended precision is the 80-bit type of x86 processors: on the CPU, as a reference for the
+/// others.
+enum class Precision { single_precision, double_precision, extended_precision };
 enum class Device { cpu, gpu };
 
 /// One scalar field on the interior cells, compact, x fastest: values[i + nx * (j + ny * k)].
-/// Single precision values are held exactly.
+/// Values in single precision are held exactly, those in extended precision are rounded.
 using FieldValues = std::vector<double>;
 
 /// Primitive fields by their full names (`density`, `velocity_x`, `pressure`, ...).
@@ -86,6 +88,11 @@ class Solver {
   /// standard ones of formats.md D.5 first (mass, 1-mom, ..., tot-E, 1-ME, ...), then
   /// `max_divB` and the counters of fallbacks and floors.
   [[nodiscard]] virtual std::vector<std::pair<std::string, double>> history() = 0;
+  /// The same in the precision of the run, where that is higher.
+  [[nodiscard]] virtual std::vector<std::pair<std::string, long double>> exact_history() {
+    const auto row = history();
+    return {row.begin(), row.end()};
+  }
   /// The labels in `history()` that a periodic box conserves.
   [[nodiscard]] virtual std::vector<std::string> conserved_labels() const = 0;
 

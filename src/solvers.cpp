@@ -24,11 +24,14 @@ Choice choose(const std::map<std::string, Choice>& choices, const std::string& n
   return found->second;
 }
 
-Precision precision_of(const Deck& deck) {
-  return choose<Precision>(
-      {{"single", Precision::single_precision}, {"double", Precision::double_precision}},
-      deck.text("run", "precision"));
+Precision precision_named(const std::string& name) {
+  return choose<Precision>({{"single", Precision::single_precision},
+                            {"double", Precision::double_precision},
+                            {"extended", Precision::extended_precision}},
+                           name);
 }
+
+Precision precision_of(const Deck& deck) { return precision_named(deck.text("run", "precision")); }
 
 Limiter limiter_of(const Deck& deck) {
   return choose<Limiter>({{"minmod", Limiter::minmod},
@@ -119,6 +122,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
     settings.varying =
         forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
   }
+  settings.input_precision = precision_named(deck.text("solver", "input_precision"));
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
   settings.courant_number = deck.number("solver", "cfl");
   settings.diffusive_number = deck.number("solver", "diffusive_cfl");
@@ -127,6 +131,11 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
 
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device,
                                             const Announce& announce) {
+  if (precision_of(deck) == Precision::extended_precision && device == Device::gpu) {
+    throw DeckError({deck.problem("run", "precision",
+                                  "'precision' in [run]: \"extended\" exists on CPUs only, run it "
+                                  "with --device cpu")});
+  }
   const MakeProgramSolver make = load_module(*deck.program(), precision_of(deck), device, announce);
   return std::unique_ptr<Solver>(make(
       {deck.grid(), deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));

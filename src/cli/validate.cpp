@@ -15,6 +15,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
 #include "src/cli/machine.hpp"
+#include "src/cli/validate_rounding.hpp"
 #include "src/output/files.hpp"
 #include "src/solvers.hpp"
 
@@ -29,8 +30,9 @@ namespace fs = std::filesystem;
 struct ValidateArguments {
   DeckArguments deck;
   std::optional<int> threads;
-  long steps = 20;
-  double max_ulp = 0;
+  std::optional<long> steps;
+  std::optional<double> max_ulp;
+  bool extended = false;
 };
 
 /// One way in which this program can run a deck.
@@ -100,7 +102,7 @@ std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const 
                                  "--out",
                                  folder.string(),
                                  "--steps",
-                                 std::to_string(arguments.steps)};
+                                 std::to_string(arguments.steps.value_or(20))};
   if (variant.threads) words.insert(words.end(), {"--threads", std::to_string(*variant.threads)});
   for (const std::string& text : arguments.deck.overrides) {
     words.insert(words.end(), {"--set", text});
@@ -111,6 +113,9 @@ std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const 
 }
 
 int validate_deck(const ValidateArguments& arguments) {
+  if (arguments.extended)
+    return validate_rounding(arguments.deck, arguments.threads, arguments.steps.value_or(1),
+                             arguments.max_ulp);
   const Deck deck = arguments.deck.load();
   const Machine machine(DeviceArguments{"cpu", arguments.threads});
   const std::vector<Variant> ways = variants(arguments);
@@ -118,7 +123,7 @@ int validate_deck(const ValidateArguments& arguments) {
     throw UsageError("nothing to compare: this machine has one CPU thread and no GPU");
   }
   Tolerances tolerances;
-  tolerances.ulp = arguments.max_ulp;
+  tolerances.ulp = arguments.max_ulp.value_or(0);
   const ScratchFolder scratch;
   std::optional<Snapshot> reference;
   std::vector<std::string> complaints;
@@ -155,24 +160,32 @@ int validate_deck(const ValidateArguments& arguments) {
 Action add_validate(CLI::App& command) {
   const auto arguments = std::make_shared<ValidateArguments>();
   add_deck_arguments(command, arguments->deck);
-  expect_whole_number(
-      *command.add_option("--steps", arguments->steps, "steps to compare after; 20 by default")
-           ->type_name("N"),
-      1);
+  expect_whole_number(*command
+                           .add_option("--steps", arguments->steps,
+                                       "steps to compare after; 20 by default, 1 with --extended")
+                           ->type_name("N"),
+                      1);
   expect_whole_number(
       *command.add_option("--threads", arguments->threads, "CPU threads of the parallel run")
            ->type_name("N"),
       1);
   expect_number(*command
                      .add_option("--max-ulp", arguments->max_ulp,
-                                 "allowed units in the last place; 0, bit for bit, by default")
+                                 "allowed units in the last place; 0, bit for bit, by default, "
+                                 "any number with --extended")
                      ->type_name("X"),
                 0);
+  command.add_flag("--extended", arguments->extended,
+                   "compare single and double precision with extended precision instead");
   command.footer(
       "Runs the deck on one CPU thread, on several, and on the GPU if there is one, and compares\n"
       "what is stored of every cell. Exit code 1 if they differ by more than allowed.\n"
+      "With --extended (scheme finite-difference): runs it in single and double precision on CPU\n"
+      "and GPU, and in extended precision on one thread, and prints the errors of reductions and\n"
+      "fields in units in the last place.\n"
       "Examples:\n"
       "  solenoid validate inputs/orszag-tang.toml --steps 100\n"
+      "  solenoid validate inputs/rounding-errors.toml --extended\n"
       "  solenoid validate inputs/rotor-1.toml --steps 100 --max-ulp 1000");
   return [arguments] { return validate_deck(*arguments); };
 }

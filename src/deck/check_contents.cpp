@@ -23,6 +23,7 @@ class ContentsChecker {
     check_boundaries();
     check_fixed_magnetic_field();
     check_equations();
+    check_precision();
     check_riemann_solver();
     check_gravity();
     if (contents_.program != nullptr) return;  // its fields mean what it says
@@ -165,6 +166,17 @@ class ContentsChecker {
            fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
                        "\"{}\"",
                        *scheme, quoted_list(allowed), *equations));
+  }
+
+  void check_precision() {
+    const auto* precision = contents_.find<std::string>("run", "precision");
+    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    if (precision == nullptr || scheme == nullptr) return;
+    if (*precision != "extended" || *scheme == differences) return;
+    report("run", "precision",
+           fmt::format("'precision' in [run]: \"extended\" exists only with scheme = \"{}\", "
+                       "expected \"double\" or \"single\"",
+                       differences));
   }
 
   void check_riemann_solver() {

@@ -15,7 +15,9 @@ std::vector<std::string> equation_sets(const std::string& scheme) {
 
 std::vector<std::string> forcings() { return {"none", "random"}; }
 
-std::vector<std::string> precisions() { return {"double", "single"}; }
+std::vector<std::string> precisions() { return {"double", "single", "extended"}; }
+
+std::vector<std::string> input_precisions() { return {"double", "single"}; }
 
 std::vector<std::string> boundary_kinds() {
   return {"periodic", "outflow", "reflecting", "fixed", "symmetric", "antisymmetric"};

@@ -21,6 +21,8 @@ std::vector<std::string> every_equation_set();
 std::vector<std::string> equation_sets(const std::string& scheme);
 std::vector<std::string> forcings();
 std::vector<std::string> precisions();
+/// What the numbers that a run starts from may be rounded to.
+std::vector<std::string> input_precisions();
 std::vector<std::string> boundary_kinds();
 std::vector<std::string> every_riemann_solver();
 /// Riemann solvers of one set of equations, the default first.

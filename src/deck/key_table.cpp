@@ -25,7 +25,9 @@ constexpr KeySpec problem_keys[] = {
      .type = KeyType::choice,
      .default_value = "\"double\"",
      .choices = precisions,
-     .description = "Floating-point precision of the state and of all arithmetic on it."},
+     .description = "Floating-point precision of the state and of all arithmetic on it. `extended` "
+                    "(only with finite-difference): the 80-bit numbers of x86 processors, on one "
+                    "CPU thread, as a reference for the others."},
     {.section = "run",
      .key = "max_steps",
      .type = KeyType::integer,

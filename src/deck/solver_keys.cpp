@@ -40,6 +40,15 @@ constexpr KeySpec table[] = {
      .description = "A fixed time step; without it, the step is as long as `cfl` and "
                     "`diffusive_cfl` permit."},
     {.section = "solver",
+     .key = "input_precision",
+     .type = KeyType::choice,
+     .default_value = "\"double\"",
+     .choices = input_precisions,
+     .scheme = differences,
+     .description = "What initial values, parameters, spacings and steps are rounded to before all "
+                    "else: `single` gives a run in a higher precision the very numbers that a run "
+                    "in single precision starts from, so that the two differ by arithmetic alone."},
+    {.section = "solver",
      .key = "order",
      .type = KeyType::integer,
      .default_value = "6",

@@ -49,7 +49,8 @@ void require_consistent(const Snapshot& snapshot) {
 }  // namespace
 
 std::size_t bytes_per_value(Precision precision) {
-  return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
+  if (precision == Precision::single_precision) return sizeof(float);
+  return precision == Precision::double_precision ? sizeof(double) : sizeof(long double);
 }
 
 std::string athdf_name(const std::string& field) {

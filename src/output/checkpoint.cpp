@@ -20,11 +20,13 @@ constexpr int format_version = 1;
 constexpr std::uintmax_t metadata_bytes = 64 * 1024;
 
 hid_t type_in_file(Precision precision) {
-  return precision == Precision::single_precision ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+  if (precision == Precision::single_precision) return H5T_NATIVE_FLOAT;
+  return precision == Precision::double_precision ? H5T_NATIVE_DOUBLE : H5T_NATIVE_LDOUBLE;
 }
 
 const char* text_of(Precision precision) {
-  return precision == Precision::single_precision ? "single" : "double";
+  if (precision == Precision::single_precision) return "single";
+  return precision == Precision::double_precision ? "double" : "extended";
 }
 
 void require_consistent(const Checkpoint& checkpoint) {
@@ -99,9 +101,11 @@ std::array<T, 3> read_triple(hid_t file, const std::string& name) {
 
 Precision read_precision(hid_t file) {
   const std::string precision = hdf5::read_attribute_text(file, "StatePrecision");
-  if (precision == text_of(Precision::single_precision)) return Precision::single_precision;
-  if (precision == text_of(Precision::double_precision)) return Precision::double_precision;
-  throw hdf5::Failure("StatePrecision is '" + precision + "', neither single nor double");
+  for (const Precision known :
+       {Precision::single_precision, Precision::double_precision, Precision::extended_precision})
+    if (precision == text_of(known)) return known;
+  throw hdf5::Failure("StatePrecision is '" + precision +
+                      "', neither single nor double nor extended");
 }
 
 std::vector<std::byte> read_array(hid_t arrays, const std::string& name, Precision precision) {
@@ -151,6 +155,12 @@ FieldValues numbers_from(const std::vector<std::byte>& bytes) {
   return {values.begin(), values.end()};
 }
 
+FieldValues values_of(const std::vector<std::byte>& bytes, Precision precision) {
+  if (precision == Precision::single_precision) return numbers_from<float>(bytes);
+  if (precision == Precision::double_precision) return numbers_from<double>(bytes);
+  return numbers_from<long double>(bytes);
+}
+
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
@@ -182,9 +192,7 @@ Snapshot stored_fields(const Checkpoint& checkpoint) {
   snapshot.precision = checkpoint.state.precision;
   snapshot.provenance = checkpoint.provenance;
   for (const auto& [name, bytes] : checkpoint.state.arrays) {
-    snapshot.fields.push_back({name, snapshot.precision == Precision::single_precision
-                                         ? numbers_from<float>(bytes)
-                                         : numbers_from<double>(bytes)});
+    snapshot.fields.push_back({name, values_of(bytes, checkpoint.state.precision)});
   }
   return snapshot;
 }

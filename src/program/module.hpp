@@ -37,7 +37,7 @@ using Announce = std::function<void(const std::string&)>;
 /// The function that makes solvers of `program`, which stays loaded until the process ends.
 /// Compiles the program if module_folder() does not hold it for this very text, compiler and
 /// version of Solenoid; of several processes that want the same one compiles and the others wait.
-/// Throws ModuleError.
+/// In extended precision the solver runs on one thread. Throws ModuleError.
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
                               const Announce& announce);
 

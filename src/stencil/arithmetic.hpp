@@ -9,6 +9,12 @@
 
 namespace solenoid::stencil {
 
+/// a b + c, rounded once except in extended precision, as in numerics/lanes.hpp.
+template <class Real>
+Real multiply_add(Real a, Real b, Real c) {
+  return sizeof(Real) > sizeof(double) ? a * b + c : std::fma(a, b, c);
+}
+
 /// The operation on numbers; conditions are 1 and 0. min, max and comparisons are those of
 /// numerics/lanes.hpp.
 template <class Real>
@@ -25,11 +31,11 @@ Real evaluate(Op op, Real a, Real b, Real c) {
     case Op::divide:
       return a / b;
     case Op::multiply_add:
-      return std::fma(a, b, c);
+      return multiply_add(a, b, c);
     case Op::multiply_subtract:
-      return std::fma(a, b, -c);
+      return multiply_add(a, b, -c);
     case Op::subtract_product:
-      return std::fma(-a, b, c);
+      return multiply_add(-a, b, c);
     case Op::smaller:
       return a < b ? a : b;
     case Op::larger:

@@ -72,6 +72,22 @@ with Scene() as scene:
     out, _ = scene.run("run", deck, "--set", "physics.speed=2", "--out", "d", env=environment)
     check("compiling" not in out, f"another speed was compiled again:\n{out}")
 
+    # Single and double precision are right to some units in the last place.
+    out, _ = scene.run("validate", deck, "--extended", "--max-ulp", 3, env=environment)
+    check("single precision on cpu against extended precision after 1 step" in out, out)
+    rows = [line.split() for line in out.splitlines() if line.startswith("c ")]
+    check(len(rows) >= 2 and all(0 < float(row[4]) < 3 for row in rows), f"no errors of c:\n{out}")
+    _, error = scene.run("validate", deck, "--extended", "--max-ulp", 0, code=1, env=environment)
+    check_error(error, "out of tolerance: double precision on cpu: c:", "ulp, allowed 0")
+    extended = [*run, "--set", "run.precision=extended", "--no-outputs"]
+    scene.run(*extended, "--out", "e", "--steps", 4, env=environment)
+    scene.run(*extended, "--out", "f", "--steps", 2, env=environment)
+    scene.run(*extended, "--out", "f", "--steps", 4, "--restart", "f/moving.checkpoint.h5",
+              env=environment)
+    scene.run("compare", "e/moving.checkpoint.h5", "f/moving.checkpoint.h5", "--max-ulp", 0)
+    _, error = scene.run("validate", scene.deck(), "--extended", code=2)
+    check_error(error, "only the scheme finite-difference", "muscl-hancock")
+
     # Mistakes of the deck and of the program.
     _, error = scene.run("check", deck, "--set", "physics.sped=2", code=2)
     check_error(error, "did you mean 'speed'?")

@@ -58,7 +58,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"muscl-hancock\""},
         BadDeck{"[[output]]\ntype = \"hdf5\"\nfields = [\"magnetic_field_face_x\"]",
                 "d:10: 'fields' in [[output]] 0: field 'magnetic_field_face_x' exists only with "
-                "scheme = \"relaxing-tvd\""}));
+                "scheme = \"relaxing-tvd\""},
+        BadDeck{"[solver]\nscheme = \"relaxing-tvd\"\ninput_precision = \"single\"",
+                "d:10: 'input_precision' in [solver] applies only to scheme = "
+                "\"finite-difference\""}));
 
 INSTANTIATE_TEST_SUITE_P(
     Names, AddedLines,
@@ -294,6 +297,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "'wall_time' in [run]: expected a time as \"hh:mm:ss\", found 90"},
         BadDeck{"run.wall_time=1:75:00",
                 "'wall_time' in [run]: expected a time as \"hh:mm:ss\", found \"1:75:00\""},
+        BadDeck{"run.precision=extended",
+                "'precision' in [run]: \"extended\" exists only with scheme = "
+                "\"finite-difference\", expected \"double\" or \"single\""},
         BadDeck{"run.max_steps=-1", "'max_steps' in [run]: expected a whole number >= 0, found -1"},
         BadDeck{"initial.density=-1", "'density' in [initial]: expected a value > 0, found -1"},
         BadDeck{"initial.pressure=0", "'pressure' in [initial]: expected a value > 0, found 0"},
@@ -351,7 +357,7 @@ TEST(DeckErrors, AreReportedAllAtOnceInFileOrder) {
             "d:13: duplicate key 'velocity_x' (first given in line 12)\n"
             "--set physics.gamma=1: 'gamma' in [physics]: expected a number > 1, found 1\n"
             "--set run.precision=half: 'precision' in [run]: expected one of \"double\", "
-            "\"single\", found \"half\"");
+            "\"single\", \"extended\", found \"half\"");
 }
 
 TEST(DeckErrors, AFileThatCannotBeReadSaysWhy) {

@@ -94,6 +94,20 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
                    "only with scheme = \"finite-difference\"");
 }
 
+TEST_F(DeckPrograms, ExtendedPrecisionIsOfCpus) {
+  const Deck deck = deck_with({"run.precision=extended"});
+  EXPECT_EQ(memory_need(deck).device_bytes % sizeof(long double), 0U);
+  EXPECT_GT(memory_need(deck).device_bytes, memory_need(deck_with({})).device_bytes);
+  try {
+    make_solver(deck, Device::gpu);
+    FAIL();
+  } catch (const DeckError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--set run.precision=extended: 'precision' in [run]: \"extended\" exists on CPUs "
+                 "only, run it with --device cpu");
+  }
+}
+
 TEST_F(DeckPrograms, ProgramsOfTheirOwnAreReadBesideTheDeck) {
   const Deck deck = deck_of_program(diffusion, "rate = 0.5\n[initial]\nc = \"x\"\n");
   EXPECT_EQ(deck.number("physics", "rate"), 0.5);

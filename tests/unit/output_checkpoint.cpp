@@ -70,6 +70,21 @@ TEST(Checkpoint, ReadsBackSinglePrecisionAndNoNumbers) {
   expect_same(checkpoint, read_checkpoint(folder / "a"));
 }
 
+TEST(Checkpoint, ReadsBackExtendedPrecision) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  const long double third = 1.0L / 3;
+  checkpoint.state = {Precision::extended_precision, {{"u", bytes_of<long double>({third})}}, {}};
+  write_checkpoint(folder / "a", checkpoint);
+  const Checkpoint read = read_checkpoint(folder / "a");
+  EXPECT_EQ(read.state.precision, Precision::extended_precision);
+  long double value = 0;
+  std::memcpy(&value, read.state.arrays.at("u").data(), sizeof(value));
+  EXPECT_EQ(value, third);
+  EXPECT_NE(value, static_cast<long double>(1.0 / 3));
+  EXPECT_EQ(stored_fields(read).fields.at(0).values, FieldValues{1.0 / 3});
+}
+
 TEST(Checkpoint, GivesItsArraysAsFields) {
   const Checkpoint checkpoint = example();
   const Snapshot fields = stored_fields(checkpoint);
