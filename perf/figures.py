@@ -60,6 +60,18 @@ def run_deck(arguments, deck, folder, changes, options=("--quiet",)):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def history(file):
+    """Rows of a history as dictionaries."""
+    labels, rows = [], []
+    for line in file.read_text().splitlines():
+        if line.startswith("#"):
+            words = [word.split("=", 1)[1] for word in line.split() if word.startswith("[")]
+            labels = words or labels
+        elif line.strip():
+            rows.append(dict(zip(labels, map(float, line.split()))))
+    return rows
+
+
 def compare(program, first, second, fields, *options):
     """What `solenoid compare` finds between two files: (largest, mean difference) of each field."""
     text = subprocess.run([program, "compare", *options, first, second], check=True,

@@ -50,18 +50,6 @@ def run(arguments, case, cells, folder):
         figures.fields_setting(case.fields)])
 
 
-def history(file):
-    """Rows of a history as dictionaries."""
-    labels, rows = [], []
-    for line in file.read_text().splitlines():
-        if line.startswith("#"):
-            words = [word.split("=", 1)[1] for word in line.split() if word.startswith("[")]
-            labels = words or labels
-        elif line.strip():
-            rows.append(dict(zip(labels, map(float, line.split()))))
-    return rows
-
-
 def divergence(row, box, cells):
     """max |div B| in units of the root mean square of |B| over a cell's width."""
     energy = row["1-ME"] + row["2-ME"] + row["3-ME"]
@@ -91,7 +79,7 @@ def draw(arguments, case, folder, number, cells):
 def rows_of(arguments, case, folder):
     cells = [n // 4 if arguments.quick else n for n in case.cells]
     run(arguments, case, cells, folder)
-    rows = history(folder / f"{case.deck}.hst")
+    rows = figures.history(folder / f"{case.deck}.hst")
     for number, time in enumerate(case.times, start=1):
         # The first row at or after the time: as an output it belongs to the first such step.
         row = next((row for row in rows if row["time"] >= time * (1 - 1e-9)), rows[-1])

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "numerics/copies.hpp"
 #include "numerics/fourier.hpp"
 #include "numerics/wave_numbers.hpp"
 
@@ -40,9 +41,15 @@ template <class Real>
 void transform(const Grid& grid, [[maybe_unused]] Device device, const Buffer<Real>& values) {
 #if SOLENOID_HAS_DEVICE
   if (device == Device::gpu) {
-    const auto there = Kokkos::create_mirror_view_and_copy(DeviceSpace(), values);
+    const DeviceSpace space;
+    const Kokkos::View<Real*, DeviceSpace> there(
+        Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "field to transform"),
+        values.extent(0));
+    copy(space, there, values);
+    space.fence();
     transform_on_device(grid.cells, there.data());
-    Kokkos::deep_copy(values, there);
+    copy(space, values, there);
+    space.fence();
     return;
   }
 #endif

@@ -22,20 +22,26 @@ Curve curve_of(const SpectrumCurve& spectrum) {
   return curve;
 }
 
+bool is_energy(const SpectrumCurve& spectrum) {
+  return spectrum.field == "kinetic" || spectrum.field == "magnetic";
+}
+
+std::string ordinate(const std::vector<SpectrumCurve>& spectra) {
+  if (std::ranges::all_of(spectra, is_energy)) return "energy per shell, E(k)";
+  if (std::ranges::none_of(spectra, is_energy)) return "mean square per shell";
+  return "energy or mean square per shell";
+}
+
 }  // namespace
 
 void draw_spectra(const std::filesystem::path& file, const std::string& title,
                   const std::vector<SpectrumCurve>& spectra, const std::vector<PlotMark>& marks) {
   std::vector<Curve> curves;
-  bool energies = true;
-  for (const SpectrumCurve& spectrum : spectra) {
-    curves.push_back(curve_of(spectrum));
-    energies = energies && (spectrum.field == "kinetic" || spectrum.field == "magnetic");
-  }
+  for (const SpectrumCurve& spectrum : spectra) curves.push_back(curve_of(spectrum));
   PlotLabels labels;
   labels.title = title;
   labels.x = "wave number k, in units of 2π / longest side";
-  labels.y = energies ? "energy per shell, E(k)" : "mean square per shell";
+  labels.y = ordinate(spectra);
   labels.logarithmic_x = labels.logarithmic_y = labels.mark_points = true;
   labels.marks = marks;
   draw_curves(file, curves, labels);

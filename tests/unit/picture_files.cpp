@@ -12,7 +12,7 @@
 #include <string>
 
 #include "src/output/files.hpp"
-#include "src/picture/picture.hpp"
+#include "src/picture/spectrum_plot.hpp"
 
 namespace solenoid {
 namespace {
@@ -206,6 +206,24 @@ TEST_F(Pictures, CurvesThatAreNoneAreRefused) {
 TEST_F(Pictures, LogarithmicCurvesLeaveOutWhatIsNotPositive) {
   PlotLabels labels{"title", "cells", "error", true, true};
   draw_curves(file(), {{"", {1, 10, 100, 1000}, {1e-3, 0, -1, 1e-9}, false}}, labels);
+  EXPECT_EQ(read_png(file()).width, 900);
+}
+
+TEST_F(Pictures, MarksAreLinesFromTopToBottomWhereTheFrameHasThem) {
+  PlotLabels labels{"title", "x", "y"};
+  const Curve curve{"", {0, 1, 2}, {0, 1, 2}, false};
+  constexpr std::uint32_t grey = 0x8c8c8c;
+  draw_curves(file(), {curve}, labels);
+  const int without = read_png(file()).colours[grey];
+  labels.marks = {{1.5, "here"}, {3, "outside"}};
+  draw_curves(file(), {curve}, labels);
+  EXPECT_NEAR(read_png(file()).colours[grey] - without, 0.56 * 900, 30);
+}
+
+TEST_F(Pictures, ASpectrumOfNoPowerIsStillDrawn) {
+  draw_spectra(file(), "at rest", {{"kinetic", "kinetic", {0, 0, 0, 0}}}, {{1.53, "k_f"}});
+  EXPECT_EQ(read_png(file()).width, 900);
+  draw_spectra(file(), "a wave", {{"kinetic", "kinetic", {1, 0, 1e-3, 1e-30}}}, {});
   EXPECT_EQ(read_png(file()).width, 900);
 }
 

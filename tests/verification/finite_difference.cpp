@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <tuple>
+#include <vector>
 
+#include "physics/power_spectrum.hpp"
 #include "tests/verification/shipped_deck.hpp"
 
 namespace solenoid::verification {
@@ -203,6 +206,79 @@ TEST(FiniteDifferenceVerification, AbcFlowIsADynamoInWindowsOfReynoldsNumbers) {
   // Growth rates and frequencies are eigenvalues of perf/abc_dynamo.py.
   EXPECT_NEAR(growth_in_abc_flow("1/12", 20, 0.617730, 4), 0.008070, 5e-4);
   EXPECT_NEAR(growth_in_abc_flow("1/20", 30, 0.564350, 4), -0.003031, 1e-3);
+}
+
+/// The kinetic energy of a flow by shells: half the power of the velocity.
+std::vector<double> kinetic_spectrum(const ShippedDeck& run) {
+  PowerSpectrum spectrum(run.grid(), Precision::double_precision, Device::cpu);
+  for (const char* component : {"velocity_x", "velocity_y", "velocity_z"})
+    spectrum.add(run.field(component));
+  std::vector<double> energy = spectrum.power();
+  for (double& shell : energy) shell *= 0.5;
+  return energy;
+}
+
+/// Spectra in the last half of a run: their mean, and what the energy gained in that time, per
+/// time.
+struct SaturatedFlow {
+  std::vector<double> energy;
+  double gain = 0;
+};
+
+SaturatedFlow saturated_flow(ShippedDeck& run, double end) {
+  constexpr int samples = 10;
+  run.run_until(end / 2);
+  const auto total = [&] {
+    const double speed = run.history().at("velocity_rms");
+    return speed * speed / 2;
+  };
+  const double before = total();
+  SaturatedFlow flow{std::vector<double>(kinetic_spectrum(run).size())};
+  for (int sample = 1; sample <= samples; ++sample) {
+    run.run_until(end / 2 * (1 + double(sample) / samples));
+    const std::vector<double> energy = kinetic_spectrum(run);
+    for (std::size_t shell = 0; shell < energy.size(); ++shell)
+      flow.energy[shell] += energy[shell] / samples;
+  }
+  flow.gain = (total() - before) / (end / 2);
+  return flow;
+}
+
+TEST(FiniteDifferenceVerification, ForcedTurbulencePeaksAtTheWaveNumberOfTheForce) {
+  // Figure 7 of Pekkila et al. (2017) at 32^3.
+  struct Case {
+    std::string waves;
+    double forcing, viscosity, end;
+    std::size_t lowest_peak, highest_peak;
+    double tail;  // E(16) by E(peak), at most
+  };
+  for (const auto& [waves, forcing, viscosity, end, lowest_peak, highest_peak, tail] :
+       {Case{"[1,2]", 1.53, 0.01, 14, 1, 2, 1e-8}, Case{"[2.5,3.5]", 3.13, 0.01, 14, 3, 3, 1e-5},
+        Case{"[9.5,10.4]", 10.01, 0.004, 4, 10, 10, 0.05}}) {
+    SCOPED_TRACE(waves);
+    ShippedDeck run("forced-turbulence",
+                    {"grid.cells=[32,32,32]", "physics.forcing_wave_numbers=" + waves,
+                     "physics.viscosity=" + std::to_string(viscosity)});
+    const auto [energy, gain] = saturated_flow(run, end);
+    const std::size_t peak =
+        std::size_t(std::max_element(energy.begin(), energy.end()) - energy.begin());
+    report("shell with the most energy, waves " + waves, double(peak));
+    EXPECT_GE(peak, lowest_peak);
+    EXPECT_LE(peak, highest_peak);
+    const double beyond = *std::max_element(energy.begin() + long(highest_peak) + 1, energy.end());
+    report("largest shell beyond, by the peak", beyond / energy[peak]);
+    report("E(16), the shortest waves along a side, by the peak", energy[16] / energy[peak]);
+    EXPECT_LT(beyond, 0.15 * energy[peak]);
+    EXPECT_LT(energy[16], tail * energy[peak]);
+    // What the waves put in, f_0^2 c_s^3 k_f/4 by eqs. 24 and 25, viscosity takes or the flow
+    // keeps.
+    double dissipation = 0;
+    for (std::size_t shell = 0; shell < energy.size(); ++shell)
+      dissipation += 2 * viscosity * double(shell * shell) * energy[shell];
+    const double balance = (dissipation + gain) / (0.05 * 0.05 * forcing / 4);
+    report("dissipation and gain by the power of the force, waves " + waves, balance);
+    EXPECT_NEAR(balance, 1, 0.25);
+  }
 }
 
 }  // namespace
