@@ -2,6 +2,7 @@
 
 import json
 
+import _athena_reader as athena
 from _program import Scene, check, check_error, check_exists
 
 
@@ -44,7 +45,8 @@ with Scene() as scene:
     check(tables[0].read_bytes() == tables[1].read_bytes(), "spectra depend on the threads")
     rows = [line.split() for line in tables[0].read_text().splitlines()[2:]]
     check(abs(sum(map(float, rows[0][2:])) - 0.5) < 1e-13, "the kinetic energy is not 1/2")
-    check(abs(float(rows[0][3]) - 0.5) < 1e-13, "it is not all in shell 1")
+    shells = athena.hst(tables[0])
+    check(abs(shells["k=1"][0] - 0.5) < 1e-13, "it is not all in shell 1")
     scene.run("plot", tables[0])
     last = (scene.folder / "a/waves.spectrum.kinetic.png").read_bytes()
     scene.run("plot", *tables, "--last", 2, "--mark", 3, "--out", "both.png")
