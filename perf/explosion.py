@@ -6,8 +6,8 @@ Usage: perf/explosion.py --program PATH [--device cpu|gpu] [--quick] [--cells N 
 Runs inputs/radial-explosion.toml with several viscosities and with differences in one pass (the
 55-point method) and in two (the 19-point method). The density and |u| are integrated along the
 three axes of the box and its four diagonals, up to the distance of the faces; the directional error
-is the standard deviation of the seven integrals over their mean. Needs numpy and h5py. The table goes into
-docs/verification.md, pictures to docs/pictures/radial-explosion-*.png.
+is the standard deviation of the seven integrals over their mean. Needs numpy and h5py. The table
+goes into docs/verification.md, pictures to docs/pictures/radial-explosion-*.png.
 """
 
 import datetime
