@@ -12,11 +12,6 @@ docs/performance.md.
 """
 
 import datetime
-import json
-import pathlib
-import subprocess
-import sys
-import tempfile
 
 import figures
 
@@ -32,28 +27,15 @@ def measure(arguments, order, precision, size):
     threads = ["--threads", arguments.threads] if arguments.threads else []
     # A second or so on one thread; a GPU is timed by `bench` itself.
     steps = ["--steps", str(max(2, 3_000_000 // size ** 3))] if arguments.device == "cpu" else []
-    with tempfile.TemporaryDirectory() as folder:
-        report = pathlib.Path(folder) / "bench.json"
-        subprocess.run([arguments.program, "bench", arguments.inputs / f"{DECK}.toml", "--device",
-                        arguments.device, "--json", report, *threads, *steps,
-                        *figures.sets(changes)], check=True, stdout=sys.stderr)
-        return json.loads(report.read_text())["results"][0]
+    return figures.bench(arguments, DECK, changes, [*threads, *steps])
 
 
 def draw(arguments, precision, sizes, results):
-    with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for order in ORDERS:
-            files.append(pathlib.Path(folder) / f"order {order}.hst")
-            files[-1].write_text("\n".join(
-                ["# [1]=vertices-a-side [2]=percent-of-bound",
-                 *(f"{size} {results[order, precision, size]['percent_of_bound']:.4g}"
-                   for size in sizes)]) + "\n")
-        picture = arguments.docs / "pictures" / f"efficiency-{arguments.device}-{precision}.png"
-        subprocess.run([arguments.program, "plot", *files, "--field", "percent-of-bound",
-                        "--against", "vertices-a-side", "--log-x", "--points", "--title",
-                        f"{precision} precision: part of the bound", "--out", picture],
-                       check=True, stdout=sys.stderr)
+    picture = arguments.docs / "pictures" / f"efficiency-{arguments.device}-{precision}.png"
+    curves = {f"order {order}": [(size, results[order, precision, size]["percent_of_bound"])
+                                 for size in sizes] for order in ORDERS}
+    figures.draw_curves(arguments.program, picture, curves, "vertices-a-side", "percent-of-bound",
+                        f"{precision} precision: part of the bound", "--log-x")
     return f"![{precision} precision](pictures/{picture.name})"
 
 

@@ -13,8 +13,6 @@ goes into docs/verification.md, pictures to docs/pictures/radial-explosion-*.png
 import datetime
 import math
 import pathlib
-import subprocess
-import sys
 import tempfile
 
 import figures
@@ -73,21 +71,13 @@ def errors_of(arguments, folder, viscosity, passes, cells):
 
 
 def draw(arguments, rows, quantity):
-    with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for cells in arguments.cells:
-            files.append(pathlib.Path(folder) / f"{cells} vertices a side.hst")
-            files[-1].write_text("\n".join(
-                ["# [1]=Reynolds_number [2]=error",
-                 *(f"{VELOCITY_TIMES_LENGTH / viscosity:.6e} "
-                   f"{rows[viscosity, 2, cells][quantity]:.6e}" for viscosity in VISCOSITIES)])
-                + "\n")
-        name = list(QUANTITIES)[quantity]
-        picture = arguments.docs / "pictures" / f"{DECK}-{name}.png"
-        subprocess.run([arguments.program, "plot", *files, "--field", "error", "--against",
-                        "Reynolds_number", "--log", "--log-x", "--points", "--title",
-                        f"directional error of {name}", "--out", picture], check=True,
-                       stdout=sys.stderr)
+    name = list(QUANTITIES)[quantity]
+    picture = arguments.docs / "pictures" / f"{DECK}-{name}.png"
+    curves = {f"{cells} vertices a side":
+              [(VELOCITY_TIMES_LENGTH / viscosity, rows[viscosity, 2, cells][quantity])
+               for viscosity in VISCOSITIES] for cells in arguments.cells}
+    figures.draw_curves(arguments.program, picture, curves, "Reynolds_number", "error",
+                        f"directional error of {name}", "--log", "--log-x")
     return f"![{name}](pictures/{picture.name})"
 
 

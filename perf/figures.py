@@ -1,9 +1,11 @@
 """What the scripts that fill tables of the docs share: arguments, runs of decks, pages."""
 
 import argparse
+import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -60,6 +62,16 @@ def run_deck(arguments, deck, folder, changes, options=("--quiet",)):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def bench(arguments, deck, changes, options=()):
+    """What `solenoid bench` reports of a deck of inputs/ with changes, as a dictionary."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "bench.json"
+        subprocess.run([arguments.program, "bench", arguments.inputs / f"{deck}.toml", "--device",
+                        arguments.device, "--json", report, *options, *sets(changes)], check=True,
+                       stdout=sys.stderr)
+        return json.loads(report.read_text())["results"][0]
+
+
 def history(file):
     """Rows of a history as dictionaries."""
     labels, rows = [], []
@@ -78,6 +90,19 @@ def compare(program, first, second, fields, *options):
                           capture_output=True, text=True).stdout
     rows = {words[0]: words for words in map(str.split, text.splitlines()) if words}
     return [(float(rows[name][1]), float(rows[name][2])) for name in fields]
+
+
+def draw_curves(program, picture, curves, abscissa, ordinate, title, *options):
+    """Draws `curves`, lists of (x, y) by their names, with the program's own plot."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for name, points in curves.items():
+            files.append(pathlib.Path(folder) / f"{name}.hst")
+            files[-1].write_text("\n".join([f"# [1]={abscissa} [2]={ordinate}",
+                                            *(f"{x:.9g} {y:.9g}" for x, y in points)]) + "\n")
+        subprocess.run([program, "plot", *files, "--field", ordinate, "--against", abscissa,
+                        "--points", "--title", title, "--out", picture, *options], check=True,
+                       stdout=sys.stderr)
 
 
 def put(page, name, text):

@@ -15,7 +15,6 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 
 import figures
 
@@ -52,19 +51,12 @@ def devices_of(found):
 
 def draw(arguments, picture, title, abscissa, columns, log):
     """A curve of points a state: `columns` is {state: [(x, y), ...]}; zeros are left out."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for state, points in columns.items():
-            points = [(x, y) for x, y in points if y > 0 or not log]
-            if points:
-                files.append(pathlib.Path(folder) / f"{state}.hst")
-                files[-1].write_text("\n".join([f"# [1]={abscissa} [2]=value",
-                                                *(f"{x} {y:.9e}" for x, y in points)]) + "\n")
-        out = arguments.docs / "pictures" / f"rounding-{picture}.png"
-        subprocess.run([arguments.program, "plot", *files, "--field", "value", "--against",
-                        abscissa, "--points", "--title", title, "--out", out,
-                        *(["--log"] if log else [])], check=True, stdout=sys.stderr)
-        return f"pictures/{out.name}"
+    out = arguments.docs / "pictures" / f"rounding-{picture}.png"
+    drawn = {state: [(x, y) for x, y in points if y > 0 or not log]
+             for state, points in columns.items()}
+    figures.draw_curves(arguments.program, out, {s: p for s, p in drawn.items() if p}, abscissa,
+                        "value", title, *(["--log"] if log else []))
+    return f"pictures/{out.name}"
 
 
 def pictures_of_fields(arguments, results):

@@ -13,8 +13,6 @@ docs/verification.md.
 import datetime
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
 
 import figures
@@ -64,20 +62,14 @@ def wave(arguments, folder):
             yield scheme, cells, error, seconds
 
 
-def draw(arguments, name, title, rows, folder):
+def draw(arguments, name, title, rows):
     """A line a scheme: error over cells, and error over seconds."""
-    files = []
-    for scheme in SCHEMES:
-        file = folder / f"{scheme}.hst"
-        lines = ["# [1]=cells [2]=error [3]=seconds"]
-        lines += [f"{c} {e:.6e} {s:.6e}" for owner, c, e, s in rows if owner == scheme]
-        file.write_text("\n".join(lines) + "\n")
-        files.append(file)
-    for abscissa in ("cells", "seconds"):
+    for column, abscissa in ((1, "cells"), (3, "seconds")):
         picture = arguments.docs / "pictures" / f"schemes-{name}-{abscissa}.png"
-        subprocess.run([arguments.program, "plot", *files, "--field", "error", "--against",
-                        abscissa, "--log", "--log-x", "--points", "--title", title, "--out",
-                        picture], check=True, stdout=sys.stderr)
+        curves = {scheme: [(row[column], row[2]) for row in rows if row[0] == scheme]
+                  for scheme in SCHEMES}
+        figures.draw_curves(arguments.program, picture, curves, abscissa, "error", title, "--log",
+                            "--log-x")
 
 
 def table(rows):
@@ -98,7 +90,7 @@ def main():
         with tempfile.TemporaryDirectory() as text:
             folder = pathlib.Path(text)
             rows = list(runs(arguments, folder))
-            draw(arguments, name, title, rows, folder)
+            draw(arguments, name, title, rows)
         lines += ["", f"{title}: ![against cells](pictures/schemes-{name}-cells.png) "
                   f"![against seconds](pictures/schemes-{name}-seconds.png)", "",
                   "| cells along x | " + " | ".join(f"{s}: L1 | seconds" for s in SCHEMES) + " |",

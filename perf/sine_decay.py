@@ -14,7 +14,6 @@ import datetime
 import math
 import pathlib
 import subprocess
-import sys
 import tempfile
 
 import figures
@@ -51,19 +50,12 @@ def error(arguments, folder, order, precision, cells):
 
 
 def draw(arguments, precision, rows):
-    with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for order in ORDERS:
-            files.append(pathlib.Path(folder) / f"order {order}.hst")
-            files[-1].write_text("\n".join(
-                ["# [1]=spacing [2]=error",
-                 *(f"{2 * math.pi / cells:.9e} {e:.6e}" for (o, p, cells), e in rows.items()
-                   if (o, p) == (order, precision))]) + "\n")
-        picture = arguments.docs / "pictures" / f"sine-decay-order-{precision}.png"
-        subprocess.run([arguments.program, "plot", *files, "--field", "error", "--against",
-                        "spacing", "--log", "--log-x", "--points", "--title",
-                        f"{precision} precision: error of the velocity", "--out", picture],
-                       check=True, stdout=sys.stderr)
+    picture = arguments.docs / "pictures" / f"sine-decay-order-{precision}.png"
+    curves = {f"order {order}": [(2 * math.pi / cells, error)
+                                 for (o, p, cells), error in rows.items()
+                                 if (o, p) == (order, precision)] for order in ORDERS}
+    figures.draw_curves(arguments.program, picture, curves, "spacing", "error",
+                        f"{precision} precision: error of the velocity", "--log", "--log-x")
     return f"![{precision} precision](pictures/{picture.name})"
 
 

@@ -11,13 +11,8 @@ Orszag-Tang, 3D: the blast, by `solenoid bench`; on a CPU with all threads.
 """
 
 import datetime
-import json
 import math
-import pathlib
 import platform
-import subprocess
-import sys
-import tempfile
 
 import figures
 
@@ -43,14 +38,9 @@ def milliseconds(arguments, deck, cells, precision):
     count = math.prod(cells)
     # Enough steps for a tenth of a second or so, in pairs.
     steps = 2 * max(2, min(500, (200_000 if arguments.quick else 2_000_000) // count))
-    with tempfile.TemporaryDirectory() as folder:
-        report = pathlib.Path(folder) / "bench.json"
-        changes = ["solver.scheme=relaxing-tvd", f"run.precision={precision}",
-                   figures.cells_setting(cells)]
-        subprocess.run([arguments.program, "bench", arguments.inputs / f"{deck}.toml", "--device",
-                        arguments.device, "--json", report, "--steps", str(steps),
-                        *figures.sets(changes)], check=True, stdout=sys.stderr)
-        result = json.loads(report.read_text())["results"][0]
+    changes = ["solver.scheme=relaxing-tvd", f"run.precision={precision}",
+               figures.cells_setting(cells)]
+    result = figures.bench(arguments, deck, changes, ["--steps", str(steps)])
     return 2e3 * count / result["updates_per_second"]
 
 
