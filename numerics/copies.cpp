@@ -1,11 +1,10 @@
 #include "numerics/copies.hpp"
 
-#include <cstddef>
-
 namespace solenoid {
 
 namespace {
 
+using Host = Kokkos::HostSpace;
 template <class Byte, class Memory>
 using Bytes = Kokkos::View<Byte*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
@@ -22,12 +21,6 @@ void clear_bytes(const Space& space, void* to, std::size_t bytes) {
   Kokkos::deep_copy(space, Bytes<std::byte, Memory>(static_cast<std::byte*>(to), bytes),
                     std::byte{0});
 }
-
-namespace {
-
-using Host = Kokkos::HostSpace;
-
-}  // namespace
 
 template void copy_bytes<Host, Host>(const HostSpace&, void*, const void*, std::size_t);
 template void clear_bytes<Host>(const HostSpace&, void*, std::size_t);

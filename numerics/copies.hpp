@@ -4,6 +4,8 @@
 /// compiled for every type of view that it is called with; these are compiled once (copies.cpp).
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <type_traits>
 
 #include "numerics/spaces.hpp"
 
@@ -23,6 +25,7 @@ void copy(const Space& space, const To& to, const From& from) {
   using Value = typename To::non_const_value_type;
   static_assert(std::is_same_v<Value, typename From::non_const_value_type>);
   static_assert(To::rank() == 1 && From::rank() == 1);
+  if (to.extent(0) != from.extent(0)) Kokkos::abort("a copy between views of different lengths");
   copy_bytes<typename To::memory_space, typename From::memory_space>(
       space, to.data(), from.data(), from.extent(0) * sizeof(Value));
 }
@@ -35,15 +38,11 @@ void clear(const Space& space, const To& to) {
                                          to.extent(0) * sizeof(typename To::value_type));
 }
 
-template <class View>
-inline constexpr bool is_on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename View::memory_space>::accessible;
-
 /// A view's values for the host to read, when all work is done: the view itself if it is there.
 template <class View>
 auto on_host(const View& view) {
   Kokkos::fence("values for the host");
-  if constexpr (is_on_host<View>) {
+  if constexpr (is_host_space<View>) {
     return view;
   } else {
     using Host = Kokkos::View<typename View::non_const_value_type*, Kokkos::HostSpace>;
@@ -59,7 +58,7 @@ auto on_host(const View& view) {
 template <class View, class Body>
 void set_on_host(const View& view, const Body& body) {
   Kokkos::fence("values from the host");
-  if constexpr (is_on_host<View>) {
+  if constexpr (is_host_space<View>) {
     body(view);
   } else {
     using Host = Kokkos::View<typename View::value_type*, Kokkos::HostSpace>;

@@ -24,7 +24,7 @@ using SequentialSpace = Kokkos::Serial;
 using SequentialSpace = HostSpace;
 #endif
 
-/// Whether kernels of a space run on the CPU.
+/// Whether kernels of a space run on the CPU; of a view or a memory, whether its values are there.
 template <class Space>
 inline constexpr bool is_host_space =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
