@@ -18,6 +18,19 @@ namespace solenoid {
 /// Extended precision is the 80-bit type of x86 processors: on the CPU, as a reference for the
 /// others.
 enum class Precision { single_precision, double_precision, extended_precision };
+
+/// What decks and files call a precision.
+inline const char* name_of(Precision precision) {
+  if (precision == Precision::single_precision) return "single";
+  return precision == Precision::double_precision ? "double" : "extended";
+}
+/// The precision that is called so, if one is.
+inline std::optional<Precision> precision_named(const std::string& name) {
+  for (const Precision known :
+       {Precision::single_precision, Precision::double_precision, Precision::extended_precision})
+    if (name == name_of(known)) return known;
+  return std::nullopt;
+}
 enum class Device { cpu, gpu };
 
 /// One scalar field on the interior cells, compact, x fastest: values[i + nx * (j + ny * k)].

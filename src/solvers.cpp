@@ -24,14 +24,9 @@ Choice choose(const std::map<std::string, Choice>& choices, const std::string& n
   return found->second;
 }
 
-Precision precision_named(const std::string& name) {
-  return choose<Precision>({{"single", Precision::single_precision},
-                            {"double", Precision::double_precision},
-                            {"extended", Precision::extended_precision}},
-                           name);
+Precision precision_of(const Deck& deck) {
+  return precision_named(deck.text("run", "precision")).value();
 }
-
-Precision precision_of(const Deck& deck) { return precision_named(deck.text("run", "precision")); }
 
 Limiter limiter_of(const Deck& deck) {
   return choose<Limiter>({{"minmod", Limiter::minmod},
@@ -122,7 +117,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
     settings.varying =
         forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
   }
-  settings.input_precision = precision_named(deck.text("solver", "input_precision"));
+  settings.input_precision = precision_named(deck.text("solver", "input_precision")).value();
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
   settings.courant_number = deck.number("solver", "cfl");
   settings.diffusive_number = deck.number("solver", "diffusive_cfl");

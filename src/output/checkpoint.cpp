@@ -24,11 +24,6 @@ hid_t type_in_file(Precision precision) {
   return precision == Precision::double_precision ? H5T_NATIVE_DOUBLE : H5T_NATIVE_LDOUBLE;
 }
 
-const char* text_of(Precision precision) {
-  if (precision == Precision::single_precision) return "single";
-  return precision == Precision::double_precision ? "double" : "extended";
-}
-
 void require_consistent(const Checkpoint& checkpoint) {
   if (checkpoint.state.arrays.empty()) throw std::invalid_argument("a checkpoint without arrays");
   for (const auto& [name, bytes] : checkpoint.state.arrays) {
@@ -36,7 +31,7 @@ void require_consistent(const Checkpoint& checkpoint) {
       throw std::invalid_argument(
           fmt::format("the array {} has {} bytes, which is not a number "
                       "of {} precision values",
-                      name, bytes.size(), text_of(checkpoint.state.precision)));
+                      name, bytes.size(), name_of(checkpoint.state.precision)));
     }
   }
 }
@@ -65,7 +60,7 @@ void write_contents(hid_t file, const Checkpoint& checkpoint) {
   hdf5::write_attribute_array<int>(file, "Cells", {grid.cells.begin(), grid.cells.end()});
   hdf5::write_attribute_array<double>(file, "Lower", {grid.lower.begin(), grid.lower.end()});
   hdf5::write_attribute_array<double>(file, "Upper", {grid.upper.begin(), grid.upper.end()});
-  hdf5::write_attribute_text(file, "StatePrecision", text_of(checkpoint.state.precision));
+  hdf5::write_attribute_text(file, "StatePrecision", name_of(checkpoint.state.precision));
   hdf5::write_attribute_text(file, "SolenoidVersion", checkpoint.provenance.version);
   hdf5::write_attribute_text(file, "Device", checkpoint.provenance.device);
   hdf5::write_attribute_text(file, "Precision", checkpoint.provenance.precision);
@@ -100,12 +95,9 @@ std::array<T, 3> read_triple(hid_t file, const std::string& name) {
 }
 
 Precision read_precision(hid_t file) {
-  const std::string precision = hdf5::read_attribute_text(file, "StatePrecision");
-  for (const Precision known :
-       {Precision::single_precision, Precision::double_precision, Precision::extended_precision})
-    if (precision == text_of(known)) return known;
-  throw hdf5::Failure("StatePrecision is '" + precision +
-                      "', neither single nor double nor extended");
+  const std::string name = hdf5::read_attribute_text(file, "StatePrecision");
+  if (const auto precision = precision_named(name)) return *precision;
+  throw hdf5::Failure("StatePrecision is '" + name + "', neither single nor double nor extended");
 }
 
 std::vector<std::byte> read_array(hid_t arrays, const std::string& name, Precision precision) {

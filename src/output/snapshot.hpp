@@ -17,7 +17,7 @@ struct Provenance {
   std::string version;    ///< program version and git commit
   std::string deck;       ///< resolved deck, TOML
   std::string device;     ///< e.g. "OpenMP, 2 threads, 8 lanes" or "NVIDIA H200"
-  std::string precision;  ///< "single" or "double"
+  std::string precision;  ///< "single", "double" or "extended"
 };
 
 struct NamedField {

@@ -99,15 +99,10 @@ std::string beginning(const std::string& text) {
   return result;
 }
 
-struct RealType {
-  const char* type;
-  const char* precision;
-};
-/// The number type of a precision, and its name.
-RealType real_of(Precision precision) {
-  if (precision == Precision::single_precision) return {"float", "single"};
-  if (precision == Precision::double_precision) return {"double", "double"};
-  return {"solenoid::Extended", "extended"};
+/// The number type of a precision.
+const char* type_of(Precision precision) {
+  if (precision == Precision::single_precision) return "float";
+  return precision == Precision::double_precision ? "double" : "solenoid::Extended";
 }
 
 /// One module: its text, what compiles it, and where it is kept.
@@ -117,15 +112,15 @@ class Module {
          const ModuleCompiler& compiler, const fs::path& folder)
       : compiler_(compiler) {
     text_ = stencil::emit(program.kernels, "program", program.name);
-    const auto [real, word] = real_of(precision);
     command_ = fmt::format(
         "{} -w -fPIC -shared -DSOLENOID_PROGRAM_REAL={} "
         "-DSOLENOID_PROGRAM_SPACE={}",
-        compiler.command, real,
+        compiler.command, type_of(precision),
         precision == Precision::extended_precision ? "SequentialSpace"
         : device == Device::gpu                    ? "DeviceSpace"
                                                    : "HostSpace");
-    title_ = fmt::format("{}, order {}, {} precision", program.name, program.kernels.order, word);
+    title_ = fmt::format("{}, order {}, {} precision", program.name, program.kernels.order,
+                         name_of(precision));
     ContentName content;
     content.add(text_);
     content.add(command_);

@@ -23,7 +23,7 @@ std::vector<Scheme> both_equations_and_precisions() {
   return schemes;
 }
 INSTANTIATE_TEST_SUITE_P(MusclHancock, Sweeps, testing::ValuesIn(both_equations_and_precisions()),
-                         name_of);
+                         name_of_case);
 
 /// Takes steps of the given length, however long stable ones are.
 void take_steps_of(Solver& solver, double dt, int steps) {
@@ -99,7 +99,7 @@ class Repairs : public testing::TestWithParam<Scheme> {
     return start(GetParam(), grid, periodic, parting_streams, settings);
   }
 };
-INSTANTIATE_TEST_SUITE_P(MusclHancock, Repairs, testing::ValuesIn(both_equations()), name_of);
+INSTANTIATE_TEST_SUITE_P(MusclHancock, Repairs, testing::ValuesIn(both_equations()), name_of_case);
 
 TEST_P(Repairs, ProblemOfTheseTestsBreaksWithoutThem) {
   const auto solver = streams(GetParam().settings());

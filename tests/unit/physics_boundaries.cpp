@@ -16,7 +16,7 @@ using namespace testing_physics;
 
 class SolverBoundaries : public testing::TestWithParam<Scheme> {};
 INSTANTIATE_TEST_SUITE_P(MusclHancock, SolverBoundaries, testing::ValuesIn(both_equations()),
-                         name_of);
+                         name_of_case);
 
 /// A state at rest at the walls of the unit interval or not, with every field in play.
 double between_walls(const std::string& name, double s) {

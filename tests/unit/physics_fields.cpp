@@ -31,7 +31,8 @@ class SolverFields : public testing::TestWithParam<Scheme> {
   }
   const std::unique_ptr<Solver> solver = start(GetParam(), box, periodic, smooth, settings());
 };
-INSTANTIATE_TEST_SUITE_P(MusclHancock, SolverFields, testing::ValuesIn(both_equations()), name_of);
+INSTANTIATE_TEST_SUITE_P(MusclHancock, SolverFields, testing::ValuesIn(both_equations()),
+                         name_of_case);
 
 TEST_P(SolverFields, PrimitiveFieldsAreTheGivenOnes) {
   for (const auto& name : solver->primitive_names()) {

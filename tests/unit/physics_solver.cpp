@@ -11,10 +11,11 @@ namespace {
 using namespace testing_physics;
 
 class AllSchemes : public testing::TestWithParam<Scheme> {};
-INSTANTIATE_TEST_SUITE_P(MusclHancock, AllSchemes, testing::ValuesIn(all_schemes()), name_of);
+INSTANTIATE_TEST_SUITE_P(MusclHancock, AllSchemes, testing::ValuesIn(all_schemes()), name_of_case);
 
 class BothEquations : public testing::TestWithParam<Scheme> {};
-INSTANTIATE_TEST_SUITE_P(MusclHancock, BothEquations, testing::ValuesIn(both_equations()), name_of);
+INSTANTIATE_TEST_SUITE_P(MusclHancock, BothEquations, testing::ValuesIn(both_equations()),
+                         name_of_case);
 
 const Boundaries periodic = everywhere(BoundaryKind::periodic);
 

@@ -44,7 +44,9 @@ inline std::string name(const Scheme& s) {
          (s.precision == Precision::single_precision ? "_single" : "_double");
 }
 
-inline std::string name_of(const testing::TestParamInfo<Scheme>& info) { return name(info.param); }
+inline std::string name_of_case(const testing::TestParamInfo<Scheme>& info) {
+  return name(info.param);
+}
 inline void PrintTo(const Scheme& scheme, std::ostream* to) { *to << name(scheme); }
 
 inline std::vector<Scheme> all_schemes() {
