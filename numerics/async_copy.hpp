@@ -1,10 +1,11 @@
 #pragma once
 /// \file
-/// Copies from a GPU's memory to its scratch memory that go on while the thread computes. Called on
-/// devices only. Together with warp.hpp the one place where the launch layer meets a backend's own
-/// functions.
+/// Copies from a GPU's memory to its scratch memory that go on while the thread computes; on a host
+/// they are done at once. Together with warp.hpp the one place where the launch layer meets a
+/// backend's own functions.
 
 #include <Kokkos_Core.hpp>
+#include <cstring>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <cuda_pipeline.h>
@@ -18,6 +19,7 @@ template <int bytes>
 KOKKOS_FORCEINLINE_FUNCTION void async_copy([[maybe_unused]] void* to,
                                             [[maybe_unused]] const void* from) {
   KOKKOS_IF_ON_DEVICE((__pipeline_memcpy_async(to, from, bytes);))
+  KOKKOS_IF_ON_HOST((std::memcpy(to, from, bytes);))
 }
 
 KOKKOS_FORCEINLINE_FUNCTION void async_commit() { KOKKOS_IF_ON_DEVICE((__pipeline_commit();)) }

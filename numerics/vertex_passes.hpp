@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 
 #include "numerics/spaces.hpp"
+#include "numerics/vertex_tiles.hpp"
 #include "numerics/vertices.hpp"
 
 namespace solenoid {
@@ -21,6 +22,15 @@ void run_pass_on_host(const Space& space, const VertexFields<Real, count>& field
 template <class Pass, class Space, class Real, int count>
 void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
                         const typename Pass::template Coefficients<Real>& coefficients) {
+  using Tile = VertexTile<Pass, Real>;
+  if constexpr (run_in_tiles && Tile::fits) {
+    if (Tile::divides(fields.cells)) {
+      const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
+      run_teams(space, Pass::name, Tile::scratch_bytes,
+                VertexTilesDevice<Pass, Real, count>{fields, coefficients, order});
+      return;
+    }
+  }
   using Policy = Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>,
                                        Kokkos::IndexType<int>, Kokkos::LaunchBounds<128, 2>>;
   Kokkos::parallel_for(

@@ -19,11 +19,15 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
                         const std::vector<int>& written, std::size_t outputs, int fields) {
   std::vector<int> read;
   std::string reach;
+  std::string across;
+  std::string previous;
   std::string steps;
   for (int field = 0; field < fields; ++field) {
     const std::array<int, 3> r = pass.reach(field);
     reach += fmt::format("{}{{{{{}, {}, {}}}}}", field > 0 ? ", " : "", r[0], r[1], r[2]);
     if (pass.reads(field)) read.push_back(field);
+    across += fmt::format("{}{}", field > 0 ? ", " : "", pass.reads_across_x(field));
+    previous += fmt::format("{}{}", field > 0 ? ", " : "", pass.previous_step(field));
   }
   const Schedule& schedule = pass.schedule();
   for (int step = 0; step < schedule.steps(); ++step)
@@ -36,6 +40,8 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
     static constexpr std::array<int, {written_count}> written = {{{written}}};
     static constexpr std::array<int, {read_count}> read = {{{read}}};
     static constexpr std::array<std::array<int, 3>, {fields}> reach = {{{{{reach}}}}};
+    static constexpr std::array<bool, {fields}> reads_across_x = {{{across}}};
+    static constexpr std::array<int, {fields}> previous_step = {{{previous_steps}}};
     static constexpr bool reads_previous = {previous};
     static constexpr int operations = {arithmetic};
     static constexpr int field_count = {fields};
@@ -68,7 +74,7 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
       fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
       fmt::arg("prepare", pass.prepare()), fmt::arg("kept", schedule.slots),
       fmt::arg("step_count", schedule.steps()), fmt::arg("step_fields", list(schedule.fields)),
-      fmt::arg("steps", steps));
+      fmt::arg("steps", steps), fmt::arg("across", across), fmt::arg("previous_steps", previous));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {

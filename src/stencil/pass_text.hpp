@@ -142,6 +142,13 @@ class PassText {
         text += fmt::format("    s[{}] = n{};\n", schedule_.slot[std::size_t(n)], n);
     return text + written;
   }
+  /// The step that reads a field's value before the last substep, or -1.
+  [[nodiscard]] int previous_step(int field) const {
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::previous && graph_.at(n).index == field)
+        return schedule_.step[std::size_t(n)];
+    return -1;
+  }
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] std::size_t coefficients() const { return coefficients_.size(); }
   [[nodiscard]] bool reads_previous() const { return count(Op::previous) > 0; }
@@ -164,6 +171,14 @@ class PassText {
         for (std::size_t axis = 0; axis < 3; ++axis)
           farthest[axis] = std::max(farthest[axis], std::abs(graph_.at(n).offset[axis]));
     return farthest;
+  }
+  /// Whether loads of a field reach along y and z at once.
+  [[nodiscard]] bool reads_across_x(int field) const {
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::load && graph_.at(n).index == field &&
+          graph_.at(n).offset[1] != 0 && graph_.at(n).offset[2] != 0)
+        return true;
+    return false;
   }
   [[nodiscard]] bool reads(int field) const {
     for (int n = 0; n < graph_.size(); ++n)
