@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "numerics/pass_shape.hpp"
 #include "numerics/warp.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -17,13 +18,9 @@
 
 namespace solenoid {
 
-/// Most scratch memory of a team, in bytes; of all teams on a multiprocessor a KiB more for each.
-inline constexpr int most_scratch = 227 * 1024;
-
-/// Scratch memory that a barrier in two halves takes.
-inline constexpr int phases_bytes = 128;
-
 #if defined(KOKKOS_ENABLE_CUDA) && defined(__CUDACC__)
+
+static_assert(threads_in_step == warp_width);
 
 /// A barrier in two halves: a warp says that it has come so far, and waits for the others later.
 class TeamPhases {

@@ -3,6 +3,7 @@
 /// Passes of stencil programs (numerics/stencil_program.hpp) over all vertices of a box.
 
 #include <Kokkos_Core.hpp>
+#include <stdexcept>
 
 #include "numerics/spaces.hpp"
 #include "numerics/vertex_tiles.hpp"
@@ -23,20 +24,25 @@ template <class Pass, class Space, class Real, int count>
 void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
                         const typename Pass::template Coefficients<Real>& coefficients) {
   using Tile = VertexTile<Pass, Real>;
-  if constexpr (run_in_tiles && Tile::fits) {
-    if (Tile::divides(fields.cells)) {
-      const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
-      run_teams(space, Pass::name, Tile::scratch_bytes,
-                VertexTilesDevice<Pass, Real, count>{fields, coefficients, order});
-      return;
-    }
+  const std::array<int, 3> cells{fields.cells[0], fields.cells[1], fields.cells[2]};
+  if constexpr (Tile::fits) {
+    if (!can_be_cut(cells, Tile::shape, int(sizeof(Real))))
+      throw std::logic_error("the program was compiled for tiles that the grid has no room for");
+    const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
+    run_teams(space, Pass::name, Tile::scratch_bytes,
+              VertexTilesDevice<Tile, count>{fields, coefficients, order});
+  } else {
+    // A tuned shape for tiles says nothing about a pass that is not for tiles.
+    constexpr PassShape shape =
+        Tile::shape.form == PassForm::plain ? Tile::shape : plain_pass_shape;
+    using Policy =
+        Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>, Kokkos::IndexType<int>,
+                              Kokkos::LaunchBounds<shape.vertices(), shape.teams>>;
+    Kokkos::parallel_for(Pass::name,
+                         Policy(space, {0, 0, 0}, {cells[0], cells[1], cells[2]},
+                                {shape.columns, shape.rows, shape.planes}),
+                         VertexPassDevice<Pass, Real, count>{fields, coefficients});
   }
-  using Policy = Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>,
-                                       Kokkos::IndexType<int>, Kokkos::LaunchBounds<128, 2>>;
-  Kokkos::parallel_for(
-      Pass::name,
-      Policy(space, {0, 0, 0}, {fields.cells[0], fields.cells[1], fields.cells[2]}, {32, 4, 1}),
-      VertexPassDevice<Pass, Real, count>{fields, coefficients});
 }
 
 /// Runs a pass over all vertices.

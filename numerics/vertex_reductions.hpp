@@ -4,6 +4,7 @@
 /// CPU each row of vertices is reduced for itself and rows are joined in order, so that results do
 /// not depend on the number of threads; on a GPU sums depend on how its threads are grouped.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -35,38 +36,42 @@ KOKKOS_FORCEINLINE_FUNCTION Real reduction_term(ReductionKind kind, Real value) 
   return kind == ReductionKind::rms ? value * value : value;
 }
 
-/// Device form: all reductions of a program at once.
+/// Values of all reductions of a program.
+template <class Real, int outputs>
+struct ReductionValues {
+  Real of[outputs];
+};
+
+/// Device form: all reductions of a program at once, in registers of each thread.
 template <class Program, class Real, int count>
 struct ReduceVertices {
   static constexpr int outputs = Program::Reductions::outputs;
-  using value_type = Real[];
+  using value_type = ReductionValues<Real, outputs>;
   using Pass = typename Program::Reductions;
-  const unsigned value_count = outputs;
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
 
-  KOKKOS_FUNCTION void operator()(const int vertex, value_type total) const {
+  KOKKOS_FUNCTION void operator()(const int vertex, value_type& total) const {
     const int i = vertex % fields.cells[0];
     const int row = vertex / fields.cells[0];
     Real out[outputs]{};
     compute_pass<Pass, Real>(
         vertex_of<Real>(fields, i, row % fields.cells[1], row / fields.cells[1]), coefficients,
         out);
-    for (int r = 0; r < outputs; ++r) {
-      constexpr auto reductions = Program::reductions;
-      const ReductionKind kind = reductions[std::size_t(r)].kind;
-      total[r] = reduction_join(kind, total[r], reduction_term(kind, out[r]));
-    }
-  }
-  KOKKOS_FUNCTION void init(value_type total) const {
-    constexpr auto reductions = Program::reductions;
     for (int r = 0; r < outputs; ++r)
-      total[r] = reduction_begin<Real>(reductions[std::size_t(r)].kind);
+      total.of[r] = reduction_join(kind(r), total.of[r], reduction_term(kind(r), out[r]));
   }
-  KOKKOS_FUNCTION void join(value_type to, const value_type from) const {
+  KOKKOS_FUNCTION void init(value_type& total) const {
+    for (int r = 0; r < outputs; ++r) total.of[r] = reduction_begin<Real>(kind(r));
+  }
+  KOKKOS_FUNCTION void join(value_type& to, const value_type& from) const {
+    for (int r = 0; r < outputs; ++r) to.of[r] = reduction_join(kind(r), to.of[r], from.of[r]);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static ReductionKind kind(int r) {
     constexpr auto reductions = Program::reductions;
-    for (int r = 0; r < outputs; ++r)
-      to[r] = reduction_join(reductions[std::size_t(r)].kind, to[r], from[r]);
+    return reductions[std::size_t(r)].kind;
   }
 };
 
@@ -120,12 +125,13 @@ std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
           total[r] = reduction_join(kind, total[r], parts[row * outputs + r]);
       }
     } else {
-      const Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> result(
-          total.data(), total.size());
-      Kokkos::parallel_reduce(
-          "reduce vertices",
-          Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, rows * fields.cells[0]),
-          ReduceVertices<Program, Real, count>{outputs, fields, coefficients}, result);
+      // Few registers would leave a thread with few of its neighbours on the way at a time.
+      using Policy =
+          Kokkos::RangePolicy<Space, Kokkos::IndexType<int>, Kokkos::LaunchBounds<256, 2>>;
+      ReductionValues<Real, outputs> result{};
+      Kokkos::parallel_reduce("reduce vertices", Policy(space, 0, rows * fields.cells[0]),
+                              ReduceVertices<Program, Real, count>{fields, coefficients}, result);
+      std::copy_n(result.of, outputs, total.begin());
       space.fence();
     }
     const Real vertices = Real(rows) * Real(fields.cells[0]);

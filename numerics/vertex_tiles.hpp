@@ -9,51 +9,21 @@
 
 #include "numerics/async_copy.hpp"
 #include "numerics/device_launch.hpp"
+#include "numerics/pass_shape.hpp"
 #include "numerics/vertices.hpp"
 
 namespace solenoid {
 
-/// Whether passes run in tiles; otherwise each thread reads what it needs from memory. Off: in this
-/// form not yet run on a GPU.
-inline constexpr bool run_in_tiles = false;
-
-/// What is chosen for a device (docs/performance.md says what was tried).
-struct TileShape {
-  int rows, planes;  ///< vertices of a tile along y and z
-  int teams;         ///< of one thread a vertex, that a multiprocessor is to hold
-  int entries;       ///< fields in scratch memory at a time
-};
-inline constexpr TileShape tile_shape_double = {8, 4, 1, 5};
-inline constexpr TileShape tile_shape_single = {8, 4, 1, 4};
-
 /// How a pass is cut into tiles.
-template <class Pass, class Real>
+template <class TilePass, class TileReal, class Shape = CompiledShape>
 struct VertexTile {
-  static constexpr TileShape shape =
-      sizeof(Real) == sizeof(double) ? tile_shape_double : tile_shape_single;
-  /// A row of vertices is as long as a row of the scratch memory's banks.
-  static constexpr std::array<int, 3> size = {128 / int(sizeof(Real)), shape.rows, shape.planes};
-  static constexpr int threads = size[0] * size[1] * size[2];
+  using Pass = TilePass;
+  using Real = TileReal;
+  static constexpr PassShape shape = Shape::shape;
+  static constexpr std::array<int, 3> size = {shape.columns, shape.rows, shape.planes};
+  static constexpr int threads = shape.vertices();
   static constexpr int teams = shape.teams;
 
-  /// How far the neighbours reach that steps read.
-  static constexpr std::array<int, 3> reach = [] {
-    std::array<int, 3> farthest{};
-    for (const int field : Pass::step_field)
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        if (field >= 0)
-          farthest[axis] = std::max(farthest[axis], Pass::reach[std::size_t(field)][axis]);
-    return farthest;
-  }();
-  /// What one copy brings, which has to be aligned.
-  static constexpr int chunk_bytes = 16;
-  static constexpr int chunk = chunk_bytes / int(sizeof(Real));
-  static constexpr int left = (reach[0] + chunk - 1) / chunk * chunk;
-  static constexpr int row = size[0] + 2 * left;
-  static constexpr int rows = size[1] + 2 * reach[1];  ///< in a plane
-  static constexpr int planes = size[2] + 2 * reach[2];
-  static constexpr int values = row * rows * planes;
-  static constexpr int origin = left + row * (reach[1] + rows * reach[2]);
   /// The fields whose values before the last substep a step reads come with its field.
   static constexpr int previous_of_step(int step) {
     return int(std::count(Pass::previous_step.begin(), Pass::previous_step.end(), step));
@@ -63,27 +33,33 @@ struct VertexTile {
     const auto own = Pass::previous_step.begin() + field;
     return int(std::count(Pass::previous_step.begin(), own, *own));
   }
-  static constexpr int most_previous = [] {
-    int most = 0;
-    for (int step = 0; step < Pass::steps; ++step) most = std::max(most, previous_of_step(step));
-    return most;
+  static constexpr TileNeeds needs = [] {
+    TileNeeds needs{Pass::steps, {}, 0};
+    for (const int field : Pass::step_field)
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if (field >= 0)
+          needs.reach[axis] = std::max(needs.reach[axis], Pass::reach[std::size_t(field)][axis]);
+    for (int step = 0; step < Pass::steps; ++step)
+      needs.previous = std::max(needs.previous, previous_of_step(step));
+    return needs;
   }();
-  static constexpr int entry_values = values + most_previous * threads;
-  /// Entries in scratch memory: that of the step, that of the step before, which other warps may
-  /// still read, and those that are on the way.
-  static constexpr int rings =
-      std::min({shape.entries, Pass::steps + 2,
-                (most_scratch / teams - 1024) / (entry_values * int(sizeof(Real)))});
-  static constexpr int ahead = rings - 2;
-  static constexpr int scratch_bytes = phases_bytes + rings * entry_values * int(sizeof(Real));
-  /// Whether tiles are for this pass: its neighbours are many enough, and near enough.
-  static constexpr bool fits = Pass::steps > 1 && ahead >= 2;
+  static constexpr std::array<int, 3> reach = needs.reach;
 
-  /// Whether a box of so many vertices can be cut into such tiles.
-  static bool divides(const int* cells) {
-    return cells[0] % chunk == 0 && cells[0] >= size[0] && cells[1] >= size[1] &&
-           cells[2] >= size[2];
-  }
+  static constexpr TileExtents extents{shape, needs, int(sizeof(Real))};
+  static constexpr int chunk = extents.chunk;
+  static constexpr int left = extents.left;
+  static constexpr int row = extents.row;
+  static constexpr int rows = extents.rows;  ///< in a plane
+  static constexpr int planes = extents.planes;
+  static constexpr int values = extents.values;
+  static constexpr int origin = extents.origin;
+  static constexpr int entry_values = extents.entry_values;
+  static constexpr int rings = extents.rings;
+  static constexpr int ahead = rings - 2;  ///< fields that are on the way
+  static constexpr int scratch_bytes = extents.scratch_bytes;
+  /// Whether the pass is for tiles: outputs, which are computed rarely, would only take longer to
+  /// compile.
+  static constexpr bool fits = extents.fits && Pass::reads_previous;
 };
 
 /// Where a team's tiles lie: in bands across y, a plane of tiles of a band after the other, so that
@@ -145,8 +121,8 @@ struct TileCopies {
   KOKKOS_FORCEINLINE_FUNCTION void begin(Real* to, const Real* field, int first, int thread) const {
     for (int n = 0; n < count; ++n)
       if ((n < count - 1 || last) && (with_across || (across >> n & 1U) == 0))
-        async_copy<Tile::chunk_bytes>(to + (thread + n * Tile::threads) * Tile::chunk,
-                                      field + (first + from[n]));
+        async_copy<Tile::chunk* int(sizeof(Real))>(to + (thread + n * Tile::threads) * Tile::chunk,
+                                                   field + (first + from[n]));
   }
 };
 
@@ -198,10 +174,11 @@ struct TileOut {
 };
 
 /// A thread's way through its tiles.
-template <class Pass, class Real, int count, class Team>
+template <class Tile, int count, class Team>
 class TileMarch {
  public:
-  using Tile = VertexTile<Pass, Real>;
+  using Pass = typename Tile::Pass;
+  using Real = typename Tile::Real;
 
   KOKKOS_FORCEINLINE_FUNCTION TileMarch(
       const VertexFields<Real, count>& fields,
@@ -323,18 +300,18 @@ class TileMarch {
 };
 
 /// Device form of a pass in tiles.
-template <class Pass, class Real, int count>
+template <class Tile, int count>
 struct VertexTilesDevice {
-  using Tile = VertexTile<Pass, Real>;
+  using Real = typename Tile::Real;
   static constexpr int threads = Tile::threads;
   static constexpr int teams = Tile::teams;
   VertexFields<Real, count> fields;
-  typename Pass::template Coefficients<Real> coefficients;
+  typename Tile::Pass::template Coefficients<Real> coefficients;
   TileOrder order;
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    TileMarch<Pass, Real, count, Team>(fields, coefficients, order, team).run();
+    TileMarch<Tile, count, Team>(fields, coefficients, order, team).run();
   }
 };
 

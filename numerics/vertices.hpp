@@ -12,6 +12,7 @@
 
 #include "numerics/lane_functions.hpp"
 #include "numerics/layout.hpp"
+#include "numerics/pass_shape.hpp"
 #include "numerics/spaces.hpp"
 #include "numerics/stencil_program.hpp"
 
@@ -95,10 +96,10 @@ struct VertexPassDevice {
 
 /// Blocks of vertices: pieces of rows in packs, some of them along y and z.
 struct RowBlocks {
-  static constexpr int rows = 16;    ///< along y
-  static constexpr int planes = 32;  ///< along z
-  int packs;                         ///< of a row
-  int along_x, along_y, along_z;     ///< blocks
+  static constexpr int rows = CompiledBlocks::shape.rows;      ///< along y
+  static constexpr int planes = CompiledBlocks::shape.planes;  ///< along z
+  int packs;                                                   ///< of a row
+  int along_x, along_y, along_z;                               ///< blocks
 
   /// Pieces have at most `most_packs` packs of `width` vertices.
   RowBlocks(const int* cells, int width, int most_packs)
@@ -155,7 +156,9 @@ struct VertexPassHost {
   static constexpr int width = lane_width<T>;
   static constexpr int pack_values = (Pass::kept > 0 ? Pass::kept : 1) * width;
   static constexpr int kept_bytes = 32 * 1024;
-  static constexpr int most_packs = std::max(1, kept_bytes / int(pack_values * sizeof(Real)));
+  static constexpr int columns = CompiledBlocks::shape.columns;
+  static constexpr int most_packs =
+      std::max(1, columns > 0 ? columns / width : kept_bytes / int(pack_values * sizeof(Real)));
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
   RowBlocks blocks;

@@ -1,7 +1,10 @@
 #include "src/solvers.hpp"
 
+#include <fmt/format.h>
+
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <stdexcept>
@@ -12,6 +15,7 @@
 #include "physics/relaxing_tvd.hpp"
 #include "src/boundary_values.hpp"
 #include "src/host_memory.hpp"
+#include "src/program/shapes.hpp"
 
 namespace solenoid {
 
@@ -22,10 +26,6 @@ Choice choose(const std::map<std::string, Choice>& choices, const std::string& n
   const auto found = choices.find(name);
   if (found == choices.end()) throw std::logic_error("no choice is named " + name);
   return found->second;
-}
-
-Precision precision_of(const Deck& deck) {
-  return precision_named(deck.text("run", "precision")).value();
 }
 
 Limiter limiter_of(const Deck& deck) {
@@ -124,16 +124,43 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   return settings;
 }
 
-std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device,
-                                            const Announce& announce) {
+std::unique_ptr<Solver> program_solver(const Deck& deck, Device device,
+                                       const std::optional<PassShape>& shape,
+                                       const Announce& announce) {
   if (precision_of(deck) == Precision::extended_precision && device == Device::gpu) {
     throw DeckError({deck.problem("run", "precision",
                                   "'precision' in [run]: \"extended\" exists on CPUs only, run it "
                                   "with --device cpu")});
   }
-  const MakeProgramSolver make = load_module(*deck.program(), precision_of(deck), device, announce);
+  const MakeProgramSolver make =
+      load_module(*deck.program(), precision_of(deck), device, shape, announce);
   return std::unique_ptr<Solver>(make(
       {deck.grid(), deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
+}
+
+/// The shape that was found for the deck's program, which is said, or the default.
+std::optional<PassShape> shape_of(const Deck& deck, Device device, const Announce& announce) {
+  const Precision precision = precision_of(deck);
+  const std::array<int, 3> cells = deck.grid().cells;
+  if (precision == Precision::extended_precision) return std::nullopt;
+  const std::optional<TunedShape> tuned =
+      find_tuned(tuning_subject(deck, device), module_folder(), announce);
+  if (!tuned) return default_shape(precision, device, cells);
+  const PassShape shape = shape_for(tuned->shape, precision, cells);
+  if (announce)
+    announce(fmt::format("the stencil program {} runs as tuned for {}: {}", tuned->subject.program,
+                         tuned->subject.device, shape_text(shape)));
+  return shape;
+}
+
+/// What this machine's processor calls itself.
+std::string processor_name() {
+  std::ifstream lines("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(lines, line))
+    if (line.rfind("model name", 0) == 0 && line.find(": ") != std::string::npos)
+      return line.substr(line.find(": ") + 2);
+  return "CPU";
 }
 
 /// Two copies of the fields that evolve, one of the others.
@@ -160,12 +187,23 @@ std::size_t initial_field_count(const Deck& deck) {
 
 }  // namespace
 
+Precision precision_of(const Deck& deck) {
+  return precision_named(deck.text("run", "precision")).value();
+}
+
 bool gpu_available() {
 #ifdef KOKKOS_ENABLE_CUDA
   return Kokkos::num_devices() > 0;
 #else
   return false;
 #endif
+}
+
+std::string device_name(Device device) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if (device == Device::gpu) return Kokkos::Cuda().cuda_device_prop().name;
+#endif
+  return device == Device::gpu ? "GPU" : processor_name();
 }
 
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
@@ -176,8 +214,18 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
   if (scheme == "relaxing-tvd")
     return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
                              precision_of(deck), device, fixed_boundary(deck));
-  if (scheme == "finite-difference") return make_program_solver(deck, device, announce);
+  if (scheme == "finite-difference")
+    return program_solver(deck, device, shape_of(deck, device, announce), announce);
   throw std::logic_error("no scheme is named " + scheme);
+}
+
+std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
+                                            const Announce& announce) {
+  return program_solver(deck, device, shape, announce);
+}
+
+TuningSubject tuning_subject(const Deck& deck, Device device) {
+  return {*deck.program(), precision_of(deck), device_name(device)};
 }
 
 std::optional<double> forcing_wave_number(const Deck& deck) {

@@ -11,15 +11,30 @@
 #include "physics/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/program/module.hpp"
+#include "src/program/tuned.hpp"
 
 namespace solenoid {
 
 /// Whether this executable was built for a GPU and one is there.
 bool gpu_available();
 
+/// What the deck computes in.
+Precision precision_of(const Deck& deck);
+
+/// The name of a device: "NVIDIA H200", or what the processor calls itself.
+std::string device_name(Device device);
+
 /// Creates the solver that the deck asks for, its state not yet set. A stencil program may have to
-/// be compiled first, which takes seconds: `announce` is told.
+/// be compiled first, which takes seconds: `announce` is told. On a GPU it is compiled for the
+/// shape that `solenoid tune` found, if it was tuned.
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce = {});
+
+/// Creates the solver of a deck with a stencil program, compiled for a shape.
+std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
+                                            const Announce& announce = {});
+
+/// What shapes of the deck's program on a device are measured for.
+TuningSubject tuning_subject(const Deck& deck, Device device);
 
 /// The initial primitive fields of the deck on its grid, as its scheme takes them: expressions at
 /// cell centres, the magnetic field of a scheme with constrained transport at the centres of faces

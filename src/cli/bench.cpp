@@ -4,12 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 
 #include "src/cli/bench_report.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/machine.hpp"
+#include "src/cli/timing.hpp"
 #include "src/driver/text.hpp"
 #include "src/output/replace.hpp"
 #include "src/solvers.hpp"
@@ -25,25 +25,6 @@ struct BenchArguments {
   std::optional<long> steps;
   std::string json;
 };
-
-/// Seconds of `count` steps from `time` on, all work on the device included.
-double timed_steps(Solver& solver, double& time, long count) {
-  solver.wait();
-  const auto begin = std::chrono::steady_clock::now();
-  for (long step = 0; step < count; ++step) {
-    const double dt = solver.stable_step();
-    solver.advance(time, dt);
-    time += dt;
-  }
-  solver.wait();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-/// Steps that take about `seconds`, an even number as steps come in pairs.
-long steps_for(double seconds, double seconds_of_pair) {
-  const double pairs = seconds / std::max(seconds_of_pair, 1e-7);
-  return 2 * std::max(1L, long(pairs + 0.5));
-}
 
 BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device device) {
   const std::unique_ptr<Solver> solver = make_solver(deck, device);

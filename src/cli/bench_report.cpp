@@ -37,19 +37,6 @@ struct Choice {
 constexpr std::array<Choice, 2> choices{
     {{"hlld-mc", "hlld", "monotonised-central"}, {"hll-minmod", "hll", "minmod"}}};
 
-std::string json_text(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
-      quoted += fmt::format("\\u{:04x}", int(c));
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "\"";
-}
-
 double nanoseconds_per_update(const BenchResult& result) {
   return 1e9 / result.speed.updates_per_second();
 }

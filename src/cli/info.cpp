@@ -1,18 +1,40 @@
 // solenoid info
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "src/cli/command.hpp"
 #include "src/cli/machine.hpp"
+#include "src/driver/text.hpp"
+#include "src/program/shapes.hpp"
+#include "src/program/tuned.hpp"
 
 namespace solenoid {
 
+namespace {
+
+/// What `solenoid tune` has found, a line for each.
+std::string tuned_text() {
+  std::string text;
+  for (const TunedShape& tuned : all_tuned(module_folder()))
+    text += fmt::format("tuned       {}, order {}, {}, {}: {} ({:.4g} ns per vertex of {})\n",
+                        tuned.subject.program, tuned.subject.order, tuned.subject.precision,
+                        tuned.subject.device, shape_text(tuned.shape), tuned.nanoseconds,
+                        cells_text(tuned.cells));
+  return text;
+}
+
+}  // namespace
+
 Action add_info(CLI::App& command) {
-  command.footer("Versions, backends, devices, SIMD width and build flags: put this into reports.");
+  command.footer(
+      "Versions, backends, devices, SIMD width, build flags and what is tuned: put this into "
+      "reports.");
   return [] {
     const Machine machine(DeviceArguments{});
-    std::cout << machine_text();
+    std::cout << machine_text() << tuned_text();
     return int(exit_good);
   };
 }

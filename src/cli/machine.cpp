@@ -71,11 +71,7 @@ FreeMemory Machine::free_memory() const {
 }
 
 std::string Machine::device_text(Device device) {
-#ifdef KOKKOS_ENABLE_CUDA
-  if (device == Device::gpu) return Kokkos::Cuda().cuda_device_prop().name;
-#else
-  if (device == Device::gpu) return "GPU";
-#endif
+  if (device == Device::gpu) return device_name(device);
   const int threads = Host().concurrency();
   return fmt::format("{}, {} {}, {} lanes", Host::name(), threads,
                      threads == 1 ? "thread" : "threads", lane_width<HostPack<double>>);

@@ -1,9 +1,6 @@
 // solenoid validate
 
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -12,14 +9,13 @@
 #include <filesystem>
 #include <iostream>
 
+#include "src/cli/child.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
 #include "src/cli/machine.hpp"
 #include "src/cli/validate_rounding.hpp"
 #include "src/output/files.hpp"
 #include "src/solvers.hpp"
-
-extern char** environ;
 
 namespace solenoid {
 
@@ -70,23 +66,6 @@ std::vector<Variant> variants(const ValidateArguments& arguments) {
   if (threads > 1) list.push_back({fmt::format("cpu, {} threads", threads), "cpu", threads});
   if (gpu_available()) list.push_back({"gpu", "gpu", std::nullopt});
   return list;
-}
-
-/// Runs this program with `words` and waits for its end. A process of its own, since the parallel
-/// runtime can be started once in a process, with one number of threads.
-int run_program(std::vector<std::string> words) {
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  pid_t child = 0;
-  const int error = posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, argv.data(), environ);
-  if (error != 0) {
-    throw OutputError(fmt::format("cannot start {}: {}", words.front(), std::strerror(error)));
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : exit_stopped;
 }
 
 /// The stored state that `variant` reaches, or nothing and an exit code.

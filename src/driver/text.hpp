@@ -24,4 +24,7 @@ std::string unphysical_text(const UnphysicalCell& bad, long step, double time);
 /// `argument` as one word of a POSIX shell: quoted only where it must be.
 std::string shell_word(const std::string& argument);
 
+/// `text` as a string of JSON, with its quotation marks.
+std::string json_text(const std::string& text);
+
 }  // namespace solenoid

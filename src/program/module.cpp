@@ -9,13 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 #include <vector>
 
+#include "src/program/content_name.hpp"
+#include "src/program/shapes.hpp"
 #include "src/stencil/emit.hpp"
 
 namespace solenoid {
@@ -23,25 +24,6 @@ namespace solenoid {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What a module is made of and made by, as one name: equal contents have equal names.
-class ContentName {
- public:
-  void add(const std::string& text) {
-    // FNV-1a twice with different beginnings; the length keeps neighbouring texts apart.
-    for (std::uint64_t& hash : hashes_) {
-      for (const char c : text + '\0' + std::to_string(text.size())) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-      }
-    }
-  }
-  [[nodiscard]] std::string text() const {
-    return fmt::format("{:016x}{:016x}", hashes_[0], hashes_[1]);
-  }
-
- private:
-  std::uint64_t hashes_[2] = {0xcbf29ce484222325U, 0x9e3779b97f4a7c15U};
-};
 
 std::string text_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -109,9 +91,12 @@ const char* type_of(Precision precision) {
 class Module {
  public:
   Module(const StencilProgram& program, Precision precision, Device device,
-         const ModuleCompiler& compiler, const fs::path& folder)
+         const std::optional<PassShape>& shape, const ModuleCompiler& compiler,
+         const fs::path& folder)
       : compiler_(compiler) {
-    text_ = stencil::emit(program.kernels, "program", program.name);
+    const std::string definition =
+        shape ? fmt::format("#define SOLENOID_PASS_SHAPE {}\n", shape_initialiser(*shape)) : "";
+    text_ = definition + stencil::emit(program.kernels, "program", program.name);
     command_ = fmt::format(
         "{} -w -fPIC -shared -DSOLENOID_PROGRAM_REAL={} "
         "-DSOLENOID_PROGRAM_SPACE={}",
@@ -127,7 +112,7 @@ class Module {
     add_headers(content, compiler.source);
     // The loader joins what has one name in several modules: each program is a class of its own.
     const std::string type = "program_" + content.text();
-    text_ = stencil::emit(program.kernels, type, program.name);
+    text_ = definition + stencil::emit(program.kernels, type, program.name);
     command_ += " -DSOLENOID_PROGRAM=" + type;
     stem_ = folder / fmt::format("{}-{}", program.name, content.text());
   }
@@ -136,14 +121,7 @@ class Module {
   fs::path file(const Announce& announce) const {
     const fs::path file = with_suffix(".so");
     if (fs::exists(file)) return file;
-    std::error_code error;
-    fs::create_directories(stem_.parent_path(), error);
-    if (error) {
-      throw ModuleError(fmt::format(
-          "cannot create the folder {} of compiled stencil programs: {}; set SOLENOID_CACHE to a "
-          "folder that can be written to",
-          stem_.parent_path().string(), error.message()));
-    }
+    make_module_folder(stem_.parent_path());
     const FileLock lock(with_suffix(".lock"));
     if (fs::exists(file)) return file;
     if (announce) announce(fmt::format("compiling the stencil program {} (once)", title_));
@@ -216,15 +194,32 @@ fs::path module_folder() {
   return fs::temp_directory_path() / fmt::format("solenoid-{}", getuid());
 }
 
-MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
-                              const Announce& announce) {
-  return load_module(program, precision, device, announce, module_compiler(), module_folder());
+void make_module_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw ModuleError(fmt::format(
+        "cannot create the folder {} of compiled stencil programs: {}; set SOLENOID_CACHE to a "
+        "folder that can be written to",
+        folder.string(), error.message()));
+  }
+}
+
+void compile_module(const StencilProgram& program, Precision precision, Device device,
+                    const std::optional<PassShape>& shape) {
+  Module(program, precision, device, shape, module_compiler(), module_folder()).file({});
 }
 
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
-                              const Announce& announce, const ModuleCompiler& compiler,
-                              const fs::path& folder) {
-  const fs::path file = Module(program, precision, device, compiler, folder).file(announce);
+                              const std::optional<PassShape>& shape, const Announce& announce) {
+  return load_module(program, precision, device, shape, announce, module_compiler(),
+                     module_folder());
+}
+
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const std::optional<PassShape>& shape, const Announce& announce,
+                              const ModuleCompiler& compiler, const fs::path& folder) {
+  const fs::path file = Module(program, precision, device, shape, compiler, folder).file(announce);
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* reason = handle == nullptr ? dlerror() : nullptr;
   void* function = handle == nullptr ? nullptr : dlsym(handle, make_program_solver_symbol);

@@ -5,9 +5,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "numerics/pass_shape.hpp"
 #include "physics/finite_difference.hpp"
 #include "src/deck/program_keys.hpp"
 
@@ -34,16 +36,24 @@ std::filesystem::path module_folder();
 /// Told what is about to take seconds.
 using Announce = std::function<void(const std::string&)>;
 
-/// The function that makes solvers of `program`, which stays loaded until the process ends.
-/// Compiles the program if module_folder() does not hold it for this very text, compiler and
-/// version of Solenoid; of several processes that want the same one compiles and the others wait.
-/// In extended precision the solver runs on one thread. Throws ModuleError.
+/// Creates the folder if it is not there. Throws ModuleError that says what to do.
+void make_module_folder(const std::filesystem::path& folder);
+
+/// The function that makes solvers of `program`, which stays loaded until the process ends, on a
+/// GPU compiled for `shape`, or for the default of numerics/pass_shape.hpp. Compiles the program if
+/// module_folder() does not hold it for this very text, shape, compiler and version of Solenoid; of
+/// several processes that want the same one compiles and the others wait. In extended precision the
+/// solver runs on one thread. Throws ModuleError.
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
-                              const Announce& announce);
+                              const std::optional<PassShape>& shape, const Announce& announce);
 
 /// The same with another compiler and folder, for tests.
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
-                              const Announce& announce, const ModuleCompiler& compiler,
-                              const std::filesystem::path& folder);
+                              const std::optional<PassShape>& shape, const Announce& announce,
+                              const ModuleCompiler& compiler, const std::filesystem::path& folder);
+
+/// Only compiles it. Needs no device.
+void compile_module(const StencilProgram& program, Precision precision, Device device,
+                    const std::optional<PassShape>& shape);
 
 }  // namespace solenoid

@@ -184,6 +184,24 @@ struct {name} {{
                      fmt::arg("types", types), fmt::arg("outputs", outputs));
 }
 
+std::vector<StepNeeds> step_needs(const Kernels& kernels) {
+  std::vector<StepNeeds> all;
+  for (const Pass& pass : kernels.passes) {
+    const PassText written(pass.graph, output_nodes(pass));
+    const Schedule& schedule = written.schedule();
+    StepNeeds needs{schedule.steps(), {}, schedule.slots, 0};
+    for (const int field : schedule.fields)
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        needs.reach[axis] = std::max(needs.reach[axis], written.reach(field)[axis]);
+    std::vector<int> previous(std::size_t(schedule.steps()), 0);
+    for (int field = 0; field < int(kernels.fields.size()); ++field)
+      if (const int step = written.previous_step(field); step >= 0)
+        needs.previous = std::max(needs.previous, ++previous[std::size_t(step)]);
+    all.push_back(needs);
+  }
+  return all;
+}
+
 std::string describe(const Kernels& kernels) {
   std::string text =
       fmt::format("differences of order {}, reaching {} vertices\n", kernels.order, kernels.radius);

@@ -153,7 +153,8 @@ TEST_F(DeckPrograms, CompilersThatFailAreExplained) {
   const Deck deck = deck_with({});
   const auto complaint = [&](const ModuleCompiler& compiler) {
     try {
-      load_module(*deck.program(), Precision::double_precision, Device::cpu, {}, compiler, folder_);
+      load_module(*deck.program(), Precision::double_precision, Device::cpu, {}, {}, compiler,
+                  folder_);
     } catch (const ModuleError& error) {
       return std::string(error.what());
     }

@@ -17,7 +17,10 @@ namespace {
 
 using Program = programs::test_mhd;  // of order 6
 using Pass = Program::Pass0;
-using Tile = VertexTile<Pass, double>;
+struct Shape {
+  static constexpr PassShape shape = {PassForm::tiles, 16, 8, 4, 1, 5};
+};
+using Tile = VertexTile<Pass, double, Shape>;
 
 TEST(VertexTiles, EveryTileHasItsPlace) {
   for (const std::array<int, 3>& cells : {std::array{64, 72, 20}, std::array{18, 9, 5}}) {
@@ -81,14 +84,16 @@ TEST(VertexTiles, WhatIsBeyondBothYAndZIsMarked) {
   EXPECT_EQ(marked * Tile::chunk, Tile::row * 6 * 6);
 }
 
-TEST(VertexTiles, OnlyPassesWithNeighboursAndBoxesOfATileAreCut) {
+TEST(VertexTiles, OnlyPassesThatAdvanceFieldsAndBoxesOfATileAreCut) {
   EXPECT_TRUE(Tile::fits);
-  const int odd[] = {33, 32, 32};
-  const int flat[] = {32, 32, 1};
-  const int fine[] = {34, 33, 31};
-  EXPECT_FALSE(Tile::divides(odd));
-  EXPECT_FALSE(Tile::divides(flat));
-  EXPECT_TRUE(Tile::divides(fine));
+  EXPECT_FALSE((VertexTile<Program::Output6, double, Shape>::fits));
+  EXPECT_FALSE((VertexTile<Pass, double>::fits));  // compiled for no shape
+  const auto cut = [](const std::array<int, 3>& cells) {
+    return can_be_cut(cells, Shape::shape, int(sizeof(double)));
+  };
+  EXPECT_FALSE(cut({33, 32, 32}));
+  EXPECT_FALSE(cut({32, 32, 1}));
+  EXPECT_TRUE(cut({34, 33, 31}));
 }
 
 /// A GPU's team made of threads of the host.
@@ -169,8 +174,7 @@ TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
     for (int thread = 0; thread < Tile::threads; ++thread)
       threads.emplace_back([&, thread] {
         const HostTeam team{3, rank, thread, scratch.data(), shared};
-        TileMarch<Pass, double, Program::field_count, HostTeam>(fields, coefficients, order, team)
-            .run();
+        TileMarch<Tile, Program::field_count, HostTeam>(fields, coefficients, order, team).run();
       });
     for (std::thread& thread : threads) thread.join();
   }
