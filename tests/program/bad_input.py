@@ -58,7 +58,7 @@ pressure = "(1"
     check_exists(scene.folder / "runs", there=False)
 
     out, _ = scene.run("--help")
-    for command in ["run", "check", "compare", "validate", "bench", "plot", "info", "help"]:
+    for command in ["run", "check", "compare", "validate", "bench", "tune", "plot", "info", "help"]:
         check(command in out, f"--help does not name {command}")
         explained, _ = scene.run(command, "--help")
         again, _ = scene.run("help", command)
