@@ -46,6 +46,7 @@ class FiniteDifferences {
   template <class Value>
   void set(int field, const std::vector<Value>& values) {
     set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
+    filled_[std::size_t(field)] = false;
   }
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
@@ -73,9 +74,12 @@ class FiniteDifferences {
   }
   [[nodiscard]] Run run_of(double time) const;
   [[nodiscard]] VertexFields<Real, count> fields(int substep) const;
-  /// Fills the ghosts that a pass needs and that are not filled in this substep.
+  /// Fills the ghosts that a pass needs and that do not yet stand for the present values.
   template <class Pass>
-  void fill_ghosts_for(std::array<bool, std::size_t(count)>& filled, double time);
+  void fill_ghosts_for(double time);
+  /// Runs a pass, with ghosts filled before.
+  template <class Pass>
+  void run(int substep, const Run& run);
   /// Fills the ghosts of one direction, of fields with the same boundaries there.
   void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
                          const std::array<BoundaryKind, 2>& kinds);
@@ -88,8 +92,7 @@ class FiniteDifferences {
   template <class... Pass>
   void substep(ProgramPasses<Pass...>, int s, const Run& run);
   template <class... Pass>
-  void auxiliaries(ProgramPasses<Pass...>, const Run& run,
-                   std::array<bool, std::size_t(count)>& filled);
+  void auxiliaries(ProgramPasses<Pass...>, const Run& run);
   template <class Pass>
   static constexpr bool is_auxiliary() {
     return Program::fields[std::size_t(Pass::written[0])].auxiliary;
@@ -106,6 +109,9 @@ class FiniteDifferences {
   Uniforms uniforms_{};
   std::array<int, std::size_t(count)> now_{};    ///< by field: the slot in memory_ that holds it
   std::array<int, std::size_t(count)> other_{};  ///< where it is written to
+  /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
+  std::array<bool, std::size_t(count)> filled_{};
+  double filled_time_ = 0;
   Array memory_;
 };
 
@@ -131,6 +137,7 @@ template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundaries& boundaries) {
   Boundaries& own = boundaries_[std::size_t(field)];
   own = boundaries;
+  filled_[std::size_t(field)] = false;
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 2; ++side) {
       BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
@@ -206,12 +213,13 @@ auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexField
 
 template <class P, class Real, class Space>
 template <class Pass>
-void FiniteDifferences<P, Real, Space>::fill_ghosts_for(
-    std::array<bool, std::size_t(count)>& filled, double time) {
+void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
+  if (fixed_.depends_on_time && time != filled_time_) filled_.fill(false);
+  filled_time_ = time;
   std::vector<int> needed;
   for (const int f : Pass::read) {
     const auto& reach = Pass::reach[std::size_t(f)];
-    if (!filled[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
+    if (!filled_[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
   }
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid_.active(axis)) continue;
@@ -233,7 +241,7 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(
       left = others;
     }
   }
-  for (const int f : needed) filled[std::size_t(f)] = true;
+  for (const int f : needed) filled_[std::size_t(f)] = true;
 }
 
 template <class P, class Real, class Space>
@@ -247,26 +255,30 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
 }
 
 template <class P, class Real, class Space>
-template <class... Pass>
-void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
-  std::array<bool, std::size_t(count)> filled{};
-  const auto one = [&]<class Q>() {
-    fill_ghosts_for<Q>(filled, double(run.time));
-    run_pass<Q>(space_, fields(s), Q::prepare(run));
-  };
-  (one.template operator()<Pass>(), ...);
-  for (std::size_t f = 0; f < std::size_t(count); ++f) std::swap(now_[f], other_[f]);
+template <class Pass>
+void FiniteDifferences<P, Real, Space>::run(int substep, const Run& run) {
+  fill_ghosts_for<Pass>(double(run.time));
+  run_pass<Pass>(space_, fields(substep), Pass::prepare(run));
+  // What has no second copy was written in place.
+  for (const int f : Pass::written)
+    if (now_[std::size_t(f)] == other_[std::size_t(f)]) filled_[std::size_t(f)] = false;
 }
 
 template <class P, class Real, class Space>
 template <class... Pass>
-void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run,
-                                                    std::array<bool, std::size_t(count)>& filled) {
+void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
+  (this->template run<Pass>(s, run), ...);
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    if (now_[f] != other_[f]) filled_[f] = false;
+    std::swap(now_[f], other_[f]);
+  }
+}
+
+template <class P, class Real, class Space>
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
   const auto one = [&]<class Q>() {
-    if constexpr (is_auxiliary<Q>()) {
-      fill_ghosts_for<Q>(filled, double(run.time));
-      run_pass<Q>(space_, fields(0), Q::prepare(run));
-    }
+    if constexpr (is_auxiliary<Q>()) this->template run<Q>(0, run);
   };
   (one.template operator()<Pass>(), ...);
 }
@@ -286,11 +298,9 @@ template <class P, class Real, class Space>
 template <class Value, class Pass>
 std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
   const Run run = run_of(time);
-  std::array<bool, std::size_t(count)> filled{};
-  auxiliaries(typename P::Passes{}, run, filled);
-  fill_ghosts_for<Pass>(filled, time);
+  auxiliaries(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
-  run_pass<Pass>(space_, fields(0), Pass::prepare(run));
+  this->template run<Pass>(0, run);
   return interior<Value>(array_of(other_[std::size_t(Pass::written[0])]), layout_);
 }
 
@@ -298,9 +308,8 @@ template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::reductions(double time)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   const Run run = run_of(time);
-  std::array<bool, std::size_t(count)> filled{};
-  auxiliaries(typename P::Passes{}, run, filled);
-  fill_ghosts_for<typename P::Reductions>(filled, time);
+  auxiliaries(typename P::Passes{}, run);
+  fill_ghosts_for<typename P::Reductions>(time);
   return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run));
 }
 

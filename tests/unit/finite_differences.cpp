@@ -193,6 +193,32 @@ TEST(FiniteDifferences, FieldsBehindFixedFacesAreWhatTheProblemSays) {
   EXPECT_LT(largest_difference(solution.values<double>(0), exact), 1e-5);
 }
 
+TEST(FiniteDifferences, GhostsThatStandFromReductionsAreThoseOfTheStep) {
+  const Grid grid{{16, 12, 8}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
+  const FixedBoundary behind{
+      [](const std::string&, double x, double y, double z, double t) { return x + y - z + t; },
+      true};
+  Boundaries boundaries;
+  boundaries.kind[axis_y] = {BoundaryKind::fixed, BoundaryKind::outflow};
+  Solution<programs::test_isothermal> reduced(grid, boundaries, behind);
+  Solution<programs::test_isothermal> other(grid, boundaries, behind);
+  disturb(reduced, grid);
+  disturb(other, grid);
+  for (int step = 0; step < 3; ++step) {
+    const double time = 0.01 * step;
+    EXPECT_TRUE(std::isfinite(reduced.reductions(time)[0]));
+    EXPECT_EQ((reduced.output<double, programs::test_isothermal::Output0>(time)).size(),
+              grid.cell_count());
+    reduced.advance(time, 0.01);
+    other.advance(time, 0.01);
+  }
+  reduced.set(0, reduced.values<double>(1));
+  other.set(0, other.values<double>(1));
+  reduced.advance(0.03, 0.01);
+  other.advance(0.03, 0.01);
+  for (int f = 0; f < 4; ++f) EXPECT_EQ(reduced.values<double>(f), other.values<double>(f));
+}
+
 TEST(FiniteDifferences, BadGridsAreRefused) {
   EXPECT_THROW(Solution<programs::test_waves>({{1, 8, 8}}, {}), std::invalid_argument);
 }
