@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "numerics/ghosts.hpp"
+#include "numerics/ghosts_at_once.hpp"
 #include "numerics/runge_kutta.hpp"
 #include "numerics/vertex_passes.hpp"
 #include "numerics/vertex_reductions.hpp"
@@ -80,6 +80,8 @@ class FiniteDifferences {
   /// Runs a pass, with ghosts filled before.
   template <class Pass>
   void run(int substep, const Run& run);
+  /// Fills all ghosts of fields in one launch, if that is possible and better here.
+  bool fill_ghosts_at_once(const std::vector<int>& needed);
   /// Fills the ghosts of one direction, of fields with the same boundaries there.
   void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
                          const std::array<BoundaryKind, 2>& kinds);
@@ -221,6 +223,8 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
     const auto& reach = Pass::reach[std::size_t(f)];
     if (!filled_[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
   }
+  for (const int f : needed) filled_[std::size_t(f)] = true;
+  if (fill_ghosts_at_once(needed)) return;
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid_.active(axis)) continue;
     update_fixed_values(axis, time);
@@ -241,7 +245,25 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
       left = others;
     }
   }
-  for (const int f : needed) filled_[std::size_t(f)] = true;
+}
+
+template <class P, class Real, class Space>
+bool FiniteDifferences<P, Real, Space>::fill_ghosts_at_once(const std::vector<int>& needed) {
+  // A host has no launches to save, and copies rows of values faster than one after the other.
+  if constexpr (is_host_space<Space>) return false;
+  if (needed.empty() || int(needed.size()) > FillAllGhosts<Real>::capacity) return false;
+  FillAllGhosts<Real> fill{};
+  fill.layout = layout_;
+  const Boundaries& all = boundaries_[std::size_t(needed[0])];
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t side = 0; side < 2; ++side) fill.kinds[axis][side] = all.kind[axis][side];
+  for (const int f : needed) {
+    if (boundaries_[std::size_t(f)].kind != all.kind) return false;
+    fill.add(origin_of(now_[std::size_t(f)]), P::fields[std::size_t(f)].component);
+  }
+  if (!fill.possible()) return false;
+  fill_all_ghosts(space_, fill);
+  return true;
 }
 
 template <class P, class Real, class Space>

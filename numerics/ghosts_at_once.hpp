@@ -1,0 +1,127 @@
+#pragma once
+/// \file
+/// Ghosts of all directions in one launch on a device, where no face is fixed: a ghost behind an
+/// edge or corner is taken from the inside as well, so that no direction waits for another.
+
+#include "numerics/ghosts.hpp"
+
+namespace solenoid {
+
+/// A work item fills the ghosts at both ends of a line of vertices of one field. Lines along x
+/// begin at vertices, those along y also at the ghosts in x, those along z also at those in y.
+template <class Real>
+struct FillAllGhosts {
+  static constexpr int capacity = GhostFields<Real>::capacity;
+  Real* values[capacity];  ///< at interior cell (0, 0, 0)
+  int count;
+  std::uint32_t odd[3];  ///< by axis: bit f is set if entry f changes sign in a mirror normal to it
+  Layout layout;
+  BoundaryKind kinds[3][2];
+
+  void add(Real* at_origin, int normal_axis) {
+    for (int axis = 0; axis < 3; ++axis) odd[axis] |= std::uint32_t(axis == normal_axis) << count;
+    values[count++] = at_origin;
+  }
+
+  /// Whether this way is for the grid and its faces: vertices behind a face are those of the box.
+  [[nodiscard]] bool possible() const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (layout.ghosts[axis] > layout.cells[axis]) return false;
+      if (layout.ghosts[axis] == 0) continue;
+      for (int side = 0; side < 2; ++side)
+        if (kinds[axis][side] == BoundaryKind::fixed) return false;
+    }
+    return true;
+  }
+  /// Lines along an axis, and the vertices that they begin at: `margin` around those of the box.
+  struct Lines {
+    int margin[2];
+    int size[2];
+    [[nodiscard]] KOKKOS_FUNCTION int count() const { return size[0] * size[1]; }
+  };
+  [[nodiscard]] KOKKOS_FUNCTION Lines lines(int axis) const {
+    const int first = axis == axis_x ? 1 : 0;
+    const int second = axis == axis_z ? 1 : 2;
+    const int before[2] = {first < axis ? ghosts(first) : 0, second < axis ? ghosts(second) : 0};
+    return {{before[0], before[1]}, {cells(first) + 2 * before[0], cells(second) + 2 * before[1]}};
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int items(int axis) const {
+    return ghosts(axis) > 0 ? lines(axis).count() * count : 0;
+  }
+
+  KOKKOS_FUNCTION void operator()(const int id) const {
+    int item = id;
+    int axis = axis_x;
+    while (item >= items(axis)) item -= items(axis++);
+    const Lines of_axis = lines(axis);
+    const int a = item % of_axis.size[0] - of_axis.margin[0];
+    const int b = item / of_axis.size[0] % of_axis.size[1] - of_axis.margin[1];
+    fill_line(item / of_axis.count(), axis, a, b);
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int cells(int axis) const {
+    return layout.cells[std::size_t(axis)];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int ghosts(int axis) const {
+    return layout.ghosts[std::size_t(axis)];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int stride(int axis) const {
+    return layout.stride[std::size_t(axis)];
+  }
+
+  /// The vertex of the box whose value, or its negative, stands at a place along an axis.
+  struct Image {
+    int place;
+    bool negated;
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Image image(int field, int axis, int place) const {
+    const int n = cells(axis);
+    if (0 <= place && place < n) return {place, false};
+    const bool lower = place < 0;
+    const int mirrored = lower ? -1 - place : 2 * n - 1 - place;
+    switch (kinds[axis][lower ? side_lower : side_upper]) {
+      case BoundaryKind::periodic:
+        return {lower ? place + n : place - n, false};
+      case BoundaryKind::reflecting:
+        return {mirrored, (odd[axis] >> field & 1U) != 0};
+      case BoundaryKind::symmetric:
+        return {mirrored, false};
+      case BoundaryKind::antisymmetric:
+        return {mirrored, true};
+      case BoundaryKind::outflow:
+      case BoundaryKind::fixed:
+        break;
+    }
+    return {lower ? 0 : n - 1, false};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void fill_line(int field, int axis, int a, int b) const {
+    const int first = axis == axis_x ? 1 : 0;
+    const int second = axis == axis_z ? 1 : 2;
+    const Image at_a = image(field, first, a);
+    const Image at_b = image(field, second, b);
+    const Real* const from =
+        values[field] + at_a.place * stride(first) + at_b.place * stride(second);
+    Real* const to = values[field] + a * stride(first) + b * stride(second);
+    for (int layer = 0; layer < ghosts(axis); ++layer) {
+      const int places[2] = {-1 - layer, cells(axis) + layer};
+      for (const int place : places) {
+        const Image along = image(field, axis, place);
+        const Real value = from[along.place * stride(axis)];
+        const bool negated = (at_a.negated != at_b.negated) != along.negated;
+        to[place * stride(axis)] = negated ? -value : value;
+      }
+    }
+  }
+};
+
+/// Fills all ghosts. Only where FillAllGhosts::possible().
+template <class Space, class Real>
+void fill_all_ghosts(const Space& space, const FillAllGhosts<Real>& fill) {
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+  const int items = fill.items(axis_x) + fill.items(axis_y) + fill.items(axis_z);
+  Kokkos::parallel_for("fill all ghosts", Policy(space, 0, items), fill);
+}
+
+}  // namespace solenoid
