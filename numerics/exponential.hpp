@@ -59,11 +59,29 @@ KOKKOS_FORCEINLINE_FUNCTION Real half_power(Real rounded, bool up) {
 }
 template <Pack T>
 [[gnu::always_inline]] inline T half_power(const T& rounded, bool up) {
-  using Real = LaneReal<T>;
-  alignas(64) Real lanes[lane_width<T>];
-  store(lanes, rounded);
-  for (int i = 0; i < lane_width<T>; ++i) lanes[i] = half_power(lanes[i], up);
-  return load<T>(lanes);
+  using Table = ExponentialTable<LaneReal<T>>;
+  using Integer = typename Table::Integer;
+  using Integers [[gnu::vector_size(sizeof(T))]] = Integer;
+  const Integers n =
+      __builtin_bit_cast(Integers, rounded) - __builtin_bit_cast(Integer, Table::shift);
+  const Integers half = up ? n - (n >> 1) : n >> 1;
+  return __builtin_bit_cast(T, (half + Table::bias) << Table::mantissa);
+}
+
+/// The series of `count` terms of the table from the one numbered `first`, the last of which is the
+/// constant one, at x: high and low halves side by side, for processors to overlap.
+template <std::size_t first, std::size_t count, class T>
+SOLENOID_INLINE T series(const T& x, const T& x2, const T& x4, const T& x8) {
+  static_assert(count <= 16);
+  constexpr auto terms = ExponentialTable<LaneReal<T>>::inverse_factorials;
+  if constexpr (count == 1) {
+    return T(terms[first]);
+  } else {
+    constexpr std::size_t low = count > 8 ? 8 : count > 4 ? 4 : count > 2 ? 2 : 1;
+    constexpr std::size_t high = count - low;
+    const T& power = low == 8 ? x8 : low == 4 ? x4 : low == 2 ? x2 : x;
+    return fma(series<first, high>(x, x2, x4, x8), power, series<first + high, low>(x, x2, x4, x8));
+  }
 }
 
 }  // namespace detail
@@ -77,10 +95,10 @@ SOLENOID_INLINE T exponential(const T& x) {
   const T rounded = fma(bounded, T(Table::inverse_log_2), T(Table::shift));
   const T n = rounded - T(Table::shift);
   const T r = fma(n, T(-Table::log_2[1]), fma(n, T(-Table::log_2[0]), bounded));
-  constexpr auto terms = Table::inverse_factorials;
-  T sum(terms[0]);
-  for (std::size_t i = 1; i < terms.size(); ++i) sum = fma(sum, r, T(terms[i]));
-  const T power = fma(r * r, sum, r) + T(LaneReal<T>(1));
+  const T r2 = r * r;
+  const T r4 = r2 * r2;
+  const T sum = detail::series<0, Table::inverse_factorials.size()>(r, r2, r4, r4 * r4);
+  const T power = fma(r2, sum, r) + T(LaneReal<T>(1));
   const T result = power * detail::half_power(rounded, false) * detail::half_power(rounded, true);
   return select(x == x, result, x);  // what is not a number stays so
 }

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "numerics/spaces.hpp"
+#include "numerics/vertex_rows.hpp"
 #include "numerics/vertex_tiles.hpp"
-#include "numerics/vertices.hpp"
 
 namespace solenoid {
 

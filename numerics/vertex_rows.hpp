@@ -1,0 +1,187 @@
+#pragma once
+/// \file
+/// Passes of stencil programs (numerics/stencil_program.hpp) on a CPU: packs of vertices along x,
+/// in blocks that the cache holds.
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "numerics/neighbours.hpp"
+#include "numerics/pass_shape.hpp"
+#include "numerics/vertices.hpp"
+
+namespace solenoid {
+
+/// Blocks of vertices: pieces of rows in packs, some of them along y and z.
+struct RowBlocks {
+  static constexpr int rows = CompiledBlocks::shape.rows;      ///< along y
+  static constexpr int planes = CompiledBlocks::shape.planes;  ///< along z
+  int packs;                                                   ///< of a row
+  int along_x, along_y, along_z;                               ///< blocks
+
+  /// Pieces have at most `most_packs` packs of `width` vertices.
+  RowBlocks(const int* cells, int width, int most_packs)
+      : packs((cells[0] + width - 1) / width),
+        along_x((packs + most_packs - 1) / most_packs),
+        along_y((cells[1] + rows - 1) / rows),
+        along_z((cells[2] + planes - 1) / planes) {}
+  [[nodiscard]] int count() const { return along_x * along_y * along_z; }
+  /// Calls body(first, last, j, k) for the packs of each piece of a row in block `id`.
+  template <class Body>
+  void for_rows(int id, const int* cells, const Body& body) const {
+    const int piece = (packs + along_x - 1) / along_x;
+    const int first = id % along_x * piece;
+    const int last = std::min(first + piece, packs);
+    const int first_row = id / along_x % along_y * rows;
+    const int first_plane = id / (along_x * along_y) * planes;
+    for (int k = first_plane; k < first_plane + planes && k < cells[2]; ++k)
+      for (int j = first_row; j < first_row + rows && j < cells[1]; ++j) body(first, last, j, k);
+  }
+};
+
+/// What steps keep for later ones, a pack each, in memory.
+template <class T>
+struct KeptPacks {
+  using Real = LaneReal<T>;
+  struct Value {
+    Real* at;
+    [[gnu::always_inline]] void operator=(const T& value) const { store(at, value); }
+    [[gnu::always_inline]] operator T() const { return load<T>(at); }
+  };
+  Real* memory;
+
+  [[gnu::always_inline]] Value operator[](int i) const { return {memory + i * lane_width<T>}; }
+};
+
+/// New values of a pack of vertices.
+template <class Pass, class T, int count>
+struct WrittenPacks {
+  using Real = LaneReal<T>;
+  const VertexFields<Real, count>& fields;
+  std::ptrdiff_t offset;
+
+  [[gnu::always_inline]] typename KeptPacks<T>::Value operator[](int i) const {
+    return {fields.next[Pass::written[std::size_t(i)]] + offset};
+  }
+};
+
+/// How far the rows around a row are from it, in bytes, up to `reach_y` and `reach_z` rows away.
+/// Compilers do not see where the distances come from, or they would make each address anew from
+/// the strides, which takes more instructions than the arithmetic.
+template <int reach_y, int reach_z>
+class RowDistances {
+ public:
+  RowDistances(std::ptrdiff_t along_y, std::ptrdiff_t along_z) {
+    [&]<int... n>(std::integer_sequence<int, n...>) {
+      ((distance_[n] = hidden((n % rows - reach_y) * along_y + (n / rows - reach_z) * along_z)),
+       ...);
+    }
+    (std::make_integer_sequence<int, rows*(2 * reach_z + 1)>{});
+  }
+  template <int dy, int dz>
+  [[nodiscard, gnu::always_inline]] std::ptrdiff_t to() const {
+    return dy == 0 && dz == 0 ? 0 : distance_[(dz + reach_z) * rows + dy + reach_y];
+  }
+
+ private:
+  static constexpr int rows = 2 * reach_y + 1;
+  [[gnu::always_inline]] static std::ptrdiff_t hidden(std::ptrdiff_t value) {
+    asm("" : "+r"(value));
+    return value;
+  }
+  std::ptrdiff_t distance_[rows * (2 * reach_z + 1)];
+};
+
+/// A pack of vertices, as a step sees it that reads the neighbours of `near`, at `centre`.
+template <class T, int count, int near, class Distances>
+struct RowVertex : FieldVertex<T, count> {
+  using Real = LaneReal<T>;
+  const Real* centre;
+  const Distances& rows;
+
+  template <int field, int dx, int dy, int dz>
+  [[gnu::always_inline]] T at() const {
+    if constexpr (field == near) {
+      const char* row = reinterpret_cast<const char*>(centre) + rows.template to<dy, dz>();
+      return load_neighbour<T, dx>(reinterpret_cast<const Real*>(row));
+    } else {
+      return FieldVertex<T, count>::template at<field, dx, dy, dz>();
+    }
+  }
+};
+
+/// Host form of a pass: a block of rows a call, one step for a piece of a row after the other. The
+/// first cache level holds what is kept between steps. Packs reach beyond the ends of rows, into
+/// ghosts and padding (numerics/layout.hpp).
+template <class Pass, class Real, int count>
+struct VertexPassHost {
+  using T = HostPack<Real>;
+  static constexpr int width = lane_width<T>;
+  static constexpr int pack_values = (Pass::kept > 0 ? Pass::kept : 1) * width;
+  static constexpr int kept_bytes = 32 * 1024;
+  static constexpr int columns = CompiledBlocks::shape.columns;
+  static constexpr int most_packs =
+      std::max(1, columns > 0 ? columns / width : kept_bytes / int(pack_values * sizeof(Real)));
+  VertexFields<Real, count> fields;
+  typename Pass::template Coefficients<Real> coefficients;
+  RowBlocks blocks;
+
+  VertexPassHost(const VertexFields<Real, count>& all,
+                 const typename Pass::template Coefficients<Real>& of_run)
+      : fields(all), coefficients(of_run), blocks(fields.cells, width, most_packs) {}
+
+  void operator()(const int id) const {
+    // Plain numbers: nvcc cannot see an array of packs.
+    alignas(64) Real kept[std::size_t(most_packs * pack_values)];
+    blocks.for_rows(id, fields.cells, [&](int first, int last, int j, int k) {
+      [&]<int... number>(std::integer_sequence<int, number...>) {
+        (step<number>(kept, first, last, j, k), ...);
+      }
+      (std::make_integer_sequence<int, Pass::steps>{});
+    });
+  }
+
+ private:
+  /// One step of a piece of a row, so that the cache need hold no other field's neighbours.
+  template <int number>
+  void step(Real* kept, int first, int last, int j, int k) const {
+    constexpr int near = Pass::step_field[std::size_t(number)];
+    constexpr auto reach = Pass::reach[std::size_t(std::max(near, 0))];
+    using Place = typename FieldVertex<T, count>::Offset;
+    using Distances = RowDistances < near < 0 ? 0 : reach[1], near<0 ? 0 : reach[2]>;
+    // Copies: those of this object might change, for all that a compiler knows, with each store.
+    const VertexFields<Real, count> all = fields;
+    const auto c = coefficients;
+    const Distances rows(all.stride[1] * std::ptrdiff_t(sizeof(Real)),
+                         all.stride[2] * std::ptrdiff_t(sizeof(Real)));
+    std::ptrdiff_t offset = vertex_of<T>(all, first * width, j, k).offset;
+    for (int p = first; p < last; ++p, offset += width) {
+      const Real* centre = all.now[std::max(near, 0)] + offset;
+      asm("" : "+r"(centre), "+r"(offset));
+      fetch_ahead<near>(all, offset);
+      const RowVertex<T, count, near, Distances> vertex{
+          {all, Place(offset), {p * width, j, k}}, centre, rows};
+      Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept + (p - first) * pack_values},
+                                     WrittenPacks<Pass, T, count>{all, offset});
+    }
+  }
+  /// Lets the second cache level fetch what comes from memory next: the plane that the step will
+  /// read a plane on, and what is written two rows on. Rows are too short, and too many at a time,
+  /// for the processor to foresee it.
+  template <int field>
+  [[gnu::always_inline]] static void fetch_ahead(const VertexFields<Real, count>& all,
+                                                 std::ptrdiff_t offset) {
+    if constexpr (field >= 0) {
+      constexpr int planes = Pass::reach[std::size_t(field)][2] + 1;
+      const auto at = [&](int rows_on, int planes_on) {
+        return offset + rows_on * std::ptrdiff_t(all.stride[1]) +
+               planes_on * std::ptrdiff_t(all.stride[2]);
+      };
+      __builtin_prefetch(all.now[field] + at(0, planes), 0, 2);
+      __builtin_prefetch(all.next[field] + at(2, 0), 1, 2);
+    }
+  }
+};
+
+}  // namespace solenoid
