@@ -1,7 +1,7 @@
 #pragma once
 /// \file
 /// Reductions of stencil programs (numerics/stencil_program.hpp) over all vertices of a box. On a
-/// CPU each row of vertices is reduced for itself and rows are joined in order, so that results do
+/// CPU each piece of a row is reduced for itself and pieces are joined in order, so that results do
 /// not depend on the number of threads; on a GPU sums depend on how its threads are grouped.
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "numerics/vertices.hpp"
+#include "numerics/vertex_rows.hpp"
 
 namespace solenoid {
 
@@ -75,31 +75,66 @@ struct ReduceVertices {
   }
 };
 
-/// Host form: the reductions of a row, at parts[row * outputs].
+/// reduction_join() and reduction_term() of lanes, of which the first `valid` count.
+template <class T>
+[[gnu::always_inline]] inline T reduce_lanes(ReductionKind kind, const T& a, const T& value,
+                                             int valid) {
+  using Real = LaneReal<T>;
+  T term = kind == ReductionKind::rms ? value * value : value;
+  if (valid < lane_width<T>)
+    term = select(less(lane_numbers<T>(), T(Real(valid))), term, T(reduction_begin<Real>(kind)));
+  const T joined = kind == ReductionKind::minimum   ? min(a, term)
+                   : kind == ReductionKind::maximum ? max(a, term)
+                                                    : a + term;
+  return select(a == a, joined, a);
+}
+
+/// Host form: a block of rows a call; parts[outputs * piece] are the reductions of a piece of a
+/// row.
 template <class Program, class Real, int count>
 struct ReduceRows {
   static constexpr int outputs = Program::Reductions::outputs;
-  using Pass = typename Program::Reductions;
-  VertexFields<Real, count> fields;
-  typename Pass::template Coefficients<Real> coefficients;
-  Real* parts;
+  using Steps = RowSteps<typename Program::Reductions, Real, count>;
+  using T = typename Steps::T;
+  static constexpr int width = lane_width<T>;
+  Steps steps;
+  RowBlocks blocks;
+  Real* parts = nullptr;
 
-  void operator()(const int row) const {
-    using T = HostPack<Real>;
-    Real total[outputs];
-    for (int r = 0; r < outputs; ++r)
-      total[r] = reduction_begin<Real>(Program::reductions[std::size_t(r)].kind);
-    for (int i = 0; i < fields.cells[0]; i += lane_width<T>) {
-      T out[outputs]{};
-      compute_pass<Pass, T>(vertex_of<T>(fields, i, row % fields.cells[1], row / fields.cells[1]),
-                            coefficients, out);
-      for (int r = 0; r < outputs; ++r) {
-        const ReductionKind kind = Program::reductions[std::size_t(r)].kind;
-        for (int l = 0; l < lane_width<T> && i + l < fields.cells[0]; ++l)
-          total[r] = reduction_join(kind, total[r], reduction_term(kind, Real(lane(out[r], l))));
-      }
-    }
-    for (int r = 0; r < outputs; ++r) parts[row * outputs + r] = total[r];
+  ReduceRows(const VertexFields<Real, count>& fields,
+             const typename Program::Reductions::template Coefficients<Real>& coefficients)
+      : steps{fields, coefficients}, blocks(fields.cells, width, Steps::most_packs) {}
+  [[nodiscard]] std::size_t pieces() const {
+    return std::size_t(blocks.along_x) * std::size_t(steps.fields.cells[1]) *
+           std::size_t(steps.fields.cells[2]);
+  }
+
+  void operator()(const int id) const {
+    constexpr int values = Steps::found_values;
+    alignas(64) Real found[std::size_t(Steps::most_packs * values)];
+    const int* const cells = steps.fields.cells;
+    blocks.for_rows(id, cells, [&](int first, int last, int j, int k) {
+      steps.run(first, last, j, k, [to = found, first](int p, std::ptrdiff_t) {
+        return KeptPacks<T>{to + (p - first) * values};
+      });
+      const int piece = (j + cells[1] * k) * blocks.along_x + id % blocks.along_x;
+      for (int r = 0; r < outputs; ++r)
+        parts[std::size_t(piece) * outputs + std::size_t(r)] =
+            joined(Program::reductions[std::size_t(r)].kind, found + r * width, last - first,
+                   cells[0] - first * width);
+    });
+  }
+
+ private:
+  /// Joins one value of `packs` packs; the first `valid` vertices of the piece count.
+  static Real joined(ReductionKind kind, const Real* found, int packs, int valid) {
+    T total(reduction_begin<Real>(kind));
+    for (int p = 0; p < packs; ++p)
+      total =
+          reduce_lanes(kind, total, load<T>(found + p * Steps::found_values), valid - p * width);
+    Real all = reduction_begin<Real>(kind);
+    for (int l = 0; l < width; ++l) all = reduction_join(kind, all, Real(lane(total, l)));
+    return all;
   }
 };
 
@@ -114,15 +149,18 @@ std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
   if constexpr (outputs > 0) {
     const int rows = fields.cells[1] * fields.cells[2];
     if constexpr (is_host_space<Space>) {
-      std::vector<Real> parts(std::size_t(rows) * outputs);
-      Kokkos::parallel_for("reduce rows", Kokkos::RangePolicy<Space, int>(space, 0, rows),
-                           ReduceRows<Program, Real, count>{fields, coefficients, parts.data()});
+      ReduceRows<Program, Real, count> kernel(fields, coefficients);
+      std::vector<Real> parts(kernel.pieces() * outputs);
+      kernel.parts = parts.data();
+      using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+      Kokkos::parallel_for("reduce rows", Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
+                           kernel);
       space.fence();
       for (std::size_t r = 0; r < total.size(); ++r) {
         const ReductionKind kind = Program::reductions[r].kind;
         total[r] = reduction_begin<Real>(kind);
-        for (std::size_t row = 0; row < std::size_t(rows); ++row)
-          total[r] = reduction_join(kind, total[r], parts[row * outputs + r]);
+        for (std::size_t part = r; part < parts.size(); part += outputs)
+          total[r] = reduction_join(kind, total[r], parts[part]);
       }
     } else {
       // Few registers would leave a thread with few of its neighbours on the way at a time.

@@ -111,41 +111,39 @@ struct RowVertex : FieldVertex<T, count> {
   }
 };
 
-/// Host form of a pass: a block of rows a call, one step for a piece of a row after the other. The
-/// first cache level holds what is kept between steps. Packs reach beyond the ends of rows, into
-/// ghosts and padding (numerics/layout.hpp).
+/// Runs the steps of a pass, or of reductions, for pieces of rows: one step for the whole piece
+/// after the other, so that the cache need hold no other field's neighbours. Packs reach beyond the
+/// ends of rows, into ghosts and padding (numerics/layout.hpp).
 template <class Pass, class Real, int count>
-struct VertexPassHost {
+struct RowSteps {
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
-  static constexpr int pack_values = (Pass::kept > 0 ? Pass::kept : 1) * width;
+  static constexpr int pack_values = std::max(1, Pass::kept) * width;
+  /// The first cache level is to hold what is kept between steps, and what a pass finds but does
+  /// not write to fields.
   static constexpr int kept_bytes = 32 * 1024;
+  static constexpr int found_values = Pass::written.empty() ? Pass::outputs * width : 0;
   static constexpr int columns = CompiledBlocks::shape.columns;
   static constexpr int most_packs =
-      std::max(1, columns > 0 ? columns / width : kept_bytes / int(pack_values * sizeof(Real)));
+      std::max(1, columns > 0 ? columns / width
+                              : kept_bytes / int((pack_values + found_values) * int(sizeof(Real))));
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
-  RowBlocks blocks;
 
-  VertexPassHost(const VertexFields<Real, count>& all,
-                 const typename Pass::template Coefficients<Real>& of_run)
-      : fields(all), coefficients(of_run), blocks(fields.cells, width, most_packs) {}
-
-  void operator()(const int id) const {
+  /// The packs from `first` to `last` of a row. What pack p writes is out(p, its offset)[0], ....
+  template <class Out>
+  void run(int first, int last, int j, int k, const Out& out) const {
     // Plain numbers: nvcc cannot see an array of packs.
     alignas(64) Real kept[std::size_t(most_packs * pack_values)];
-    blocks.for_rows(id, fields.cells, [&](int first, int last, int j, int k) {
-      [&]<int... number>(std::integer_sequence<int, number...>) {
-        (step<number>(kept, first, last, j, k), ...);
-      }
-      (std::make_integer_sequence<int, Pass::steps>{});
-    });
+    [&]<int... number>(std::integer_sequence<int, number...>) {
+      (step<number>(kept, first, last, j, k, out), ...);
+    }
+    (std::make_integer_sequence<int, Pass::steps>{});
   }
 
  private:
-  /// One step of a piece of a row, so that the cache need hold no other field's neighbours.
-  template <int number>
-  void step(Real* kept, int first, int last, int j, int k) const {
+  template <int number, class Out>
+  [[gnu::noinline]] void step(Real* kept, int first, int last, int j, int k, const Out& out) const {
     constexpr int near = Pass::step_field[std::size_t(number)];
     constexpr auto reach = Pass::reach[std::size_t(std::max(near, 0))];
     using Place = typename FieldVertex<T, count>::Offset;
@@ -153,6 +151,7 @@ struct VertexPassHost {
     // Copies: those of this object might change, for all that a compiler knows, with each store.
     const VertexFields<Real, count> all = fields;
     const auto c = coefficients;
+    const Out target = out;
     const Distances rows(all.stride[1] * std::ptrdiff_t(sizeof(Real)),
                          all.stride[2] * std::ptrdiff_t(sizeof(Real)));
     std::ptrdiff_t offset = vertex_of<T>(all, first * width, j, k).offset;
@@ -163,8 +162,11 @@ struct VertexPassHost {
       const RowVertex<T, count, near, Distances> vertex{
           {all, Place(offset), {p * width, j, k}}, centre, rows};
       Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept + (p - first) * pack_values},
-                                     WrittenPacks<Pass, T, count>{all, offset});
+                                     target(p, offset));
     }
+  }
+  static constexpr bool writes(int field) {
+    return std::find(Pass::written.begin(), Pass::written.end(), field) != Pass::written.end();
   }
   /// Lets the second cache level fetch what comes from memory next: the plane that the step will
   /// read a plane on, and what is written two rows on. Rows are too short, and too many at a time,
@@ -179,8 +181,29 @@ struct VertexPassHost {
                planes_on * std::ptrdiff_t(all.stride[2]);
       };
       __builtin_prefetch(all.now[field] + at(0, planes), 0, 2);
-      __builtin_prefetch(all.next[field] + at(2, 0), 1, 2);
+      if constexpr (writes(field)) __builtin_prefetch(all.next[field] + at(2, 0), 1, 2);
     }
+  }
+};
+
+/// Host form of a pass: a block of rows a call.
+template <class Pass, class Real, int count>
+struct VertexPassHost {
+  using Steps = RowSteps<Pass, Real, count>;
+  Steps steps;
+  RowBlocks blocks;
+
+  VertexPassHost(const VertexFields<Real, count>& fields,
+                 const typename Pass::template Coefficients<Real>& coefficients)
+      : steps{fields, coefficients}, blocks(fields.cells, Steps::width, Steps::most_packs) {}
+
+  void operator()(const int id) const {
+    const VertexFields<Real, count> fields = steps.fields;
+    blocks.for_rows(id, fields.cells, [&](int first, int last, int j, int k) {
+      steps.run(first, last, j, k, [fields](int, std::ptrdiff_t offset) {
+        return WrittenPacks<Pass, typename Steps::T, count>{fields, offset};
+      });
+    });
   }
 };
 
