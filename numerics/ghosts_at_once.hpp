@@ -23,15 +23,15 @@ struct FillAllGhosts {
     values[count++] = at_origin;
   }
 
-  /// Whether this way is for the grid and its faces: vertices behind a face are those of the box.
+  /// Whether ghosts along an axis stand for vertices of the box.
+  [[nodiscard]] bool possible_along(std::size_t axis) const {
+    if (layout.ghosts[axis] > layout.cells[axis]) return false;
+    return layout.ghosts[axis] == 0 || (kinds[axis][side_lower] != BoundaryKind::fixed &&
+                                        kinds[axis][side_upper] != BoundaryKind::fixed);
+  }
+  /// Whether this way is for the grid and its faces.
   [[nodiscard]] bool possible() const {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (layout.ghosts[axis] > layout.cells[axis]) return false;
-      if (layout.ghosts[axis] == 0) continue;
-      for (int side = 0; side < 2; ++side)
-        if (kinds[axis][side] == BoundaryKind::fixed) return false;
-    }
-    return true;
+    return possible_along(axis_x) && possible_along(axis_y) && possible_along(axis_z);
   }
   /// Lines along an axis, and the vertices that they begin at: `margin` around those of the box.
   struct Lines {
@@ -57,6 +57,10 @@ struct FillAllGhosts {
     const int a = item % of_axis.size[0] - of_axis.margin[0];
     const int b = item / of_axis.size[0] % of_axis.size[1] - of_axis.margin[1];
     fill_line(item / of_axis.count(), axis, a, b);
+  }
+  /// The ghosts at both ends of row (j, k) of the box, of all fields.
+  void fill_row(int j, int k) const {
+    for (int field = 0; field < count; ++field) fill_line(field, axis_x, j, k);
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "numerics/ghosts_at_once.hpp"
 #include "numerics/neighbours.hpp"
 #include "numerics/pass_shape.hpp"
 #include "numerics/vertices.hpp"
@@ -72,8 +73,8 @@ struct WrittenPacks {
 template <int reach_y, int reach_z>
 class RowDistances {
  public:
-  RowDistances(std::ptrdiff_t along_y, std::ptrdiff_t along_z) {
-    [&]<int... n>(std::integer_sequence<int, n...>) {
+  [[gnu::always_inline]] RowDistances(std::ptrdiff_t along_y, std::ptrdiff_t along_z) {
+    [&]<int... n>(std::integer_sequence<int, n...>) __attribute__((always_inline)) {
       ((distance_[n] = hidden((n % rows - reach_y) * along_y + (n / rows - reach_z) * along_z)),
        ...);
     }
@@ -192,10 +193,18 @@ struct VertexPassHost {
   using Steps = RowSteps<Pass, Real, count>;
   Steps steps;
   RowBlocks blocks;
+  /// What is written, if the ghosts at the ends of its rows are to be filled while a cache holds
+  /// them.
+  FillAllGhosts<Real> ends{};
 
   VertexPassHost(const VertexFields<Real, count>& fields,
                  const typename Pass::template Coefficients<Real>& coefficients)
       : steps{fields, coefficients}, blocks(fields.cells, Steps::width, Steps::most_packs) {}
+  /// Asks for the ghosts at the ends of rows. Returns whether blocks have whole rows.
+  bool fill_ends(const FillAllGhosts<Real>& written) {
+    if (blocks.along_x == 1) ends = written;
+    return blocks.along_x == 1;
+  }
 
   void operator()(const int id) const {
     const VertexFields<Real, count> fields = steps.fields;
@@ -203,6 +212,7 @@ struct VertexPassHost {
       steps.run(first, last, j, k, [fields](int, std::ptrdiff_t offset) {
         return WrittenPacks<Pass, typename Steps::T, count>{fields, offset};
       });
+      ends.fill_row(j, k);
     });
   }
 };

@@ -47,6 +47,7 @@ class FiniteDifferences {
   void set(int field, const std::vector<Value>& values) {
     set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
     filled_[std::size_t(field)] = false;
+    ends_filled_[std::size_t(now_[std::size_t(field)])] = false;
   }
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
@@ -80,6 +81,11 @@ class FiniteDifferences {
   /// Runs a pass, with ghosts filled before.
   template <class Pass>
   void run(int substep, const Run& run);
+  /// How to fill all ghosts of fields in slots of memory_; none where their boundaries differ or
+  /// are too many.
+  template <class Fields>
+  [[nodiscard]] FillAllGhosts<Real> ghosts_of(
+      const Fields& fields, const std::array<int, std::size_t(count)>& slots) const;
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
   /// Fills the ghosts of one direction, of fields with the same boundaries there.
@@ -114,6 +120,8 @@ class FiniteDifferences {
   /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
   std::array<bool, std::size_t(count)> filled_{};
   double filled_time_ = 0;
+  /// By slot of memory_: whether the pass that wrote it has filled the ghosts in x.
+  std::array<bool, std::size_t(2 * count)> ends_filled_{};
   Array memory_;
 };
 
@@ -140,6 +148,7 @@ void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundari
   Boundaries& own = boundaries_[std::size_t(field)];
   own = boundaries;
   filled_[std::size_t(field)] = false;
+  ends_filled_.fill(false);
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 2; ++side) {
       BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
@@ -228,7 +237,9 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid_.active(axis)) continue;
     update_fixed_values(axis, time);
-    std::vector<int> left = needed;
+    std::vector<int> left;
+    for (const int f : needed)
+      if (axis != axis_x || !ends_filled_[std::size_t(now_[std::size_t(f)])]) left.push_back(f);
     while (!left.empty()) {
       const auto kinds = boundaries_[std::size_t(left[0])].kind[std::size_t(axis)];
       GhostFields<Real> some{};
@@ -248,20 +259,29 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
 }
 
 template <class P, class Real, class Space>
+template <class Fields>
+auto FiniteDifferences<P, Real, Space>::ghosts_of(
+    const Fields& fields, const std::array<int, std::size_t(count)>& slots) const
+    -> FillAllGhosts<Real> {
+  FillAllGhosts<Real> fill{};
+  if (fields.empty() || fields.size() > std::size_t(fill.capacity)) return fill;
+  fill.layout = layout_;
+  const Boundaries& all = boundaries_[std::size_t(fields[0])];
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t side = 0; side < 2; ++side) fill.kinds[axis][side] = all.kind[axis][side];
+  for (const int f : fields) {
+    if (boundaries_[std::size_t(f)].kind != all.kind) return {};
+    fill.add(origin_of(slots[std::size_t(f)]), P::fields[std::size_t(f)].component);
+  }
+  return fill;
+}
+
+template <class P, class Real, class Space>
 bool FiniteDifferences<P, Real, Space>::fill_ghosts_at_once(const std::vector<int>& needed) {
   // A host has no launches to save, and copies rows of values faster than one after the other.
   if constexpr (is_host_space<Space>) return false;
-  if (needed.empty() || int(needed.size()) > FillAllGhosts<Real>::capacity) return false;
-  FillAllGhosts<Real> fill{};
-  fill.layout = layout_;
-  const Boundaries& all = boundaries_[std::size_t(needed[0])];
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    for (std::size_t side = 0; side < 2; ++side) fill.kinds[axis][side] = all.kind[axis][side];
-  for (const int f : needed) {
-    if (boundaries_[std::size_t(f)].kind != all.kind) return false;
-    fill.add(origin_of(now_[std::size_t(f)]), P::fields[std::size_t(f)].component);
-  }
-  if (!fill.possible()) return false;
+  const FillAllGhosts<Real> fill = ghosts_of(needed, now_);
+  if (fill.count == 0 || !fill.possible()) return false;
   fill_all_ghosts(space_, fill);
   return true;
 }
@@ -280,7 +300,11 @@ template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::run(int substep, const Run& run) {
   fill_ghosts_for<Pass>(double(run.time));
-  run_pass<Pass>(space_, fields(substep), Pass::prepare(run));
+  FillAllGhosts<Real> ends = ghosts_of(Pass::written, other_);
+  if (!ends.possible_along(axis_x)) ends = {};
+  const bool filled =
+      run_pass<Pass>(space_, fields(substep), Pass::prepare(run), ends) && ends.count > 0;
+  for (const int f : Pass::written) ends_filled_[std::size_t(other_[std::size_t(f)])] = filled;
   // What has no second copy was written in place.
   for (const int f : Pass::written)
     if (now_[std::size_t(f)] == other_[std::size_t(f)]) filled_[std::size_t(f)] = false;

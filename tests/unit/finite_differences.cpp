@@ -193,6 +193,27 @@ TEST(FiniteDifferences, FieldsBehindFixedFacesAreWhatTheProblemSays) {
   EXPECT_LT(largest_difference(solution.values<double>(0), exact), 1e-5);
 }
 
+// Passes fill the ghosts in x of what they write; of fields that are set anew they are filled
+// later.
+TEST(FiniteDifferences, GhostsInXThatPassesFillAreThoseFilledLater) {
+  const Grid grid{{21, 6, 5}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
+  for (const BoundaryKind kind :
+       {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::symmetric,
+        BoundaryKind::antisymmetric, BoundaryKind::reflecting}) {
+    Solution<programs::test_isothermal> at_once(grid, walls(kind)), later(grid, walls(kind));
+    disturb(at_once, grid);
+    disturb(later, grid);
+    for (int step = 0; step < 3; ++step) {
+      at_once.advance(0, 0.01);
+      later.advance(0, 0.01);
+      for (int f = 0; f < 4; ++f) {
+        EXPECT_EQ(at_once.values<double>(f), later.values<double>(f)) << int(kind) << " " << step;
+        later.set(f, later.values<double>(f));
+      }
+    }
+  }
+}
+
 TEST(FiniteDifferences, GhostsThatStandFromReductionsAreThoseOfTheStep) {
   const Grid grid{{16, 12, 8}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
   const FixedBoundary behind{
