@@ -5,7 +5,7 @@
 /// lower t faces of its cells, and B_n takes those on the upper ones from the next line.
 
 #include "numerics/constrained_transport.hpp"
-#include "numerics/line_update_device.hpp"
+#include "numerics/update_lines.hpp"
 
 namespace solenoid {
 
@@ -18,7 +18,9 @@ struct ConstrainedTransportUpdate {
   using Ct = ConstrainedTransport;
   static constexpr int reach = Ct::reach;
   static constexpr bool uses_next_line = constrained;
-  static constexpr int registers = sizeof(Real_) == 4 ? 48 : 64;
+  using DeviceLane = solenoid::DeviceLane<Real>;
+  template <class T>
+  static constexpr int registers = sizeof(T) == 4 ? 48 : 64;
 
   const Real* density;
   const Real* momentum;  ///< along n
@@ -45,6 +47,9 @@ struct ConstrainedTransportUpdate {
     if (k < rows) return density + (k + 1 - rows) * step_t;
     if (k < field_inputs) return momentum + (k - rows + 1 - rows) * step_t;
     return k == field_inputs ? field_t : field_n;
+  }
+  static constexpr bool may_be_beside(int k) {
+    return constrained && k < field_inputs && k % rows == 0;
   }
   SOLENOID_INLINE Real* output(int k) const { return k == 0 ? out_t : out_n; }
 

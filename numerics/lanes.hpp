@@ -1,9 +1,9 @@
 #pragma once
 /// \file
 /// Lanes: the number type of all kernels. On a GPU and in scalar code a lane is a plain `float` or
-/// `double`; on a CPU it is a SIMD pack of neighbouring cells in x. Arithmetic is written once on a
-/// lane type T with the functions below; they differ from their std:: namesakes only in working for
-/// both, and in giving the same bits for both:
+/// `double`, or a pair of them; on a CPU it is a SIMD pack of neighbouring cells in x. Arithmetic
+/// is written once on a lane type T with the functions below; they differ from their std::
+/// namesakes only in working for all, and in giving the same bits for all:
 ///  - comparisons are written with `<` and `==` alone (the `>` of AVX-512 packs is wrong in Kokkos
 ///    5.0.2);
 ///  - min and max are defined by `a < b ? a : b` and `b < a ? a : b`, also for NaN and zeros;
@@ -18,6 +18,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -49,6 +50,58 @@ template <class Real, class Abi = typename HostAbi<Real>::type>
 using HostPack = std::conditional_t<std::is_same_v<Abi, simd::simd_abi::scalar>, Real,
                                     simd::basic_simd<Real, Abi>>;
 
+/// Two neighbouring cells in x as one lane of a GPU's thread: what a kernel computes beside its
+/// arithmetic, mostly addresses, is computed once for both.
+template <std::floating_point R>
+struct alignas(2 * sizeof(R)) Pair {
+  R first, second;
+
+  Pair() = default;
+  KOKKOS_FORCEINLINE_FUNCTION constexpr explicit Pair(R both) : first(both), second(both) {}
+  KOKKOS_FORCEINLINE_FUNCTION constexpr Pair(R a, R b) : first(a), second(b) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator+(const Pair& a, const Pair& b) {
+    return {a.first + b.first, a.second + b.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator-(const Pair& a, const Pair& b) {
+    return {a.first - b.first, a.second - b.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator*(const Pair& a, const Pair& b) {
+    return {a.first * b.first, a.second * b.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator/(const Pair& a, const Pair& b) {
+    return {a.first / b.first, a.second / b.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator-(const Pair& a) {
+    return {-a.first, -a.second};
+  }
+};
+
+/// What comparing pairs gives.
+struct PairMask {
+  bool first, second;
+
+  PairMask() = default;
+  KOKKOS_FORCEINLINE_FUNCTION constexpr explicit PairMask(bool both) : first(both), second(both) {}
+  KOKKOS_FORCEINLINE_FUNCTION constexpr PairMask(bool a, bool b) : first(a), second(b) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr PairMask operator!(const PairMask& a) {
+    return {!a.first, !a.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr PairMask operator&&(const PairMask& a,
+                                                                   const PairMask& b) {
+    return {a.first && b.first, a.second && b.second};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION friend constexpr PairMask operator||(const PairMask& a,
+                                                                   const PairMask& b) {
+    return {a.first || b.first, a.second || b.second};
+  }
+};
+
+/// The lane of most kernels on a GPU. Pairs of doubles would need twice the registers of a double.
+template <class Real>
+using DeviceLane = std::conditional_t<std::is_same_v<Real, float>, Pair<float>, Real>;
+
 template <class T>
 struct LaneTraits {
   using Real = T;
@@ -62,6 +115,13 @@ struct LaneTraits<simd::basic_simd<R, Abi>> {
   using Mask = simd::basic_simd_mask<R, Abi>;
   static constexpr int width = int(simd::basic_simd<R, Abi>::size());
   static constexpr bool pack = true;
+};
+template <class R>
+struct LaneTraits<Pair<R>> {
+  using Real = R;
+  using Mask = PairMask;
+  static constexpr int width = 2;
+  static constexpr bool pack = false;
 };
 template <class T>
 concept Pack = LaneTraits<T>::pack;
@@ -130,6 +190,29 @@ template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T lane(T a, int) {
   return a;
 }
+/// The lane one cell on: that of all cells of `a` but the first, and the first of `next`.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T one_on(T, T next) {
+  return next;
+}
+/// The lane one cell before: `before`, the cell before its first one, and all but its last one.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T one_before(T before, T) {
+  return before;
+}
+/// The lane whose cell i is values(i).
+template <class T, class Values>
+KOKKOS_FORCEINLINE_FUNCTION T lanes_of(const Values& values) {
+  if constexpr (lane_width<T> == 1)
+    return T(values(0));
+  else
+    return T(values(0), values(1));
+}
+/// The last cell of a lane.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T last(T a) {
+  return a;
+}
 /// Reads one lane from memory (a pack needs no alignment).
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T load(const T* from) {
@@ -138,6 +221,84 @@ KOKKOS_FORCEINLINE_FUNCTION T load(const T* from) {
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION void store(T* to, T value) {
   *to = value;
+}
+/// @}
+
+/// \name Pairs (host and device)
+/// @{
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> select(const PairMask& condition, const Pair<R>& a,
+                                           const Pair<R>& b) {
+  return {select(condition.first, a.first, b.first), select(condition.second, a.second, b.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION PairMask less(const Pair<R>& a, const Pair<R>& b) {
+  return {less(a.first, b.first), less(a.second, b.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> min(const Pair<R>& a, const Pair<R>& b) {
+  return {min(a.first, b.first), min(a.second, b.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> max(const Pair<R>& a, const Pair<R>& b) {
+  return {max(a.first, b.first), max(a.second, b.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> abs(const Pair<R>& a) {
+  return {abs(a.first), abs(a.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> sqrt(const Pair<R>& a) {
+  return {sqrt(a.first), sqrt(a.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> reciprocal(const Pair<R>& a) {
+  return {reciprocal(a.first), reciprocal(a.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> fma(const Pair<R>& a, const Pair<R>& b, const Pair<R>& c) {
+  return {fma(a.first, b.first, c.first), fma(a.second, b.second, c.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> copysign(const Pair<R>& magnitude, const Pair<R>& sign) {
+  return {copysign(magnitude.first, sign.first), copysign(magnitude.second, sign.second)};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION PairMask same_sign(const Pair<R>& a, const Pair<R>& b) {
+  return {same_sign(a.first, b.first), same_sign(a.second, b.second)};
+}
+KOKKOS_FORCEINLINE_FUNCTION bool any(const PairMask& mask) { return mask.first || mask.second; }
+KOKKOS_FORCEINLINE_FUNCTION bool lane(const PairMask& mask, int i) {
+  return i == 0 ? mask.first : mask.second;
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION R lane(const Pair<R>& a, int i) {
+  return i == 0 ? a.first : a.second;
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> one_on(const Pair<R>& a, const Pair<R>& next) {
+  return {a.second, next.first};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> one_before(R before, const Pair<R>& a) {
+  return {before, a.first};
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION R last(const Pair<R>& a) {
+  return a.second;
+}
+template <class T>
+concept Paired = std::is_same_v<T, Pair<LaneReal<T>>>;
+/// The memory of a pair is aligned to its size.
+template <Paired T>
+KOKKOS_FORCEINLINE_FUNCTION T load(const LaneReal<T>* from) {
+  KOKKOS_IF_ON_DEVICE((return *reinterpret_cast<const T*>(from);))
+  KOKKOS_IF_ON_HOST((return T(from[0], from[1]);))
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION void store(R* to, const Pair<R>& value) {
+  KOKKOS_IF_ON_DEVICE((*reinterpret_cast<Pair<R>*>(to) = value;))
+  KOKKOS_IF_ON_HOST((to[0] = value.first; to[1] = value.second;))
 }
 /// @}
 

@@ -4,7 +4,7 @@
 /// of intermediate values, none of which goes through main memory:
 ///  - marching: the cells of a line come in one after the other, and what the next ones still need
 ///    of a cell is kept. Lanes lie side by side in x, or, on a device in lines along x, in the
-///    direction itself (line_update_device.hpp);
+///    direction itself (march_along.hpp);
 ///  - in stages (host, lines along x): lanes lie side by side in the direction itself; one stage of
 ///    the chain after the other is done for a piece of a row, in buffers that stay in the cache.
 ///
@@ -23,7 +23,9 @@
 ///  - `uses_next_line`, whether a step calls march.of_next_line(value) once, on a device only: the
 ///    value that the next line in direction `transverse`, one of the two across, passes in the same
 ///    step, if march.has_next_line();
-///  - `registers`, those that a device's thread is to make do with;
+///  - `DeviceLane`, the lane of a device's thread across x, and along x if it uses the next line;
+///    `registers<T>`, those that a thread with lanes T is to make do with; `may_be_beside(k)`,
+///    whether input k may stand at a cell beside in x, so that a pair of them is not aligned;
 ///  - `buffers`, the number of row buffers, and `row<T>(buffers, line, first, cells, fastest)`,
 ///    which updates `cells` cells from `first` on in stages, entry e of a buffer belonging to cell
 ///    first - reach + e.

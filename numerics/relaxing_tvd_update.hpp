@@ -2,8 +2,8 @@
 /// \file
 /// The relaxing TVD update of all cells in one direction: both half steps in one pass.
 
-#include "numerics/line_update_device.hpp"
 #include "numerics/relaxing_tvd.hpp"
+#include "numerics/update_lines.hpp"
 
 namespace solenoid {
 
@@ -62,7 +62,9 @@ struct RelaxingTvdUpdate {
   static constexpr int passing = 0;
   static constexpr bool uses_next_line = false;
   static constexpr int inputs = Block::inputs;
-  static constexpr int registers = sizeof(Real) == 4 ? 128 : 168;
+  using DeviceLane = Real;  // pairs need so many registers that too few threads are left
+  template <class T>
+  static constexpr int registers = sizeof(T) == 4 ? 128 : 168;
 
   Block block;
   Lines lines;
@@ -71,6 +73,8 @@ struct RelaxingTvdUpdate {
   int origin;  ///< offset of interior cell (0, 0, 0) within a field
 
   SOLENOID_INLINE const Real* input(int k) const { return block.input(k); }
+  /// Upper faces in the other two directions.
+  static constexpr bool may_be_beside(int k) { return k == size + 3 || k == size + 5; }
   SOLENOID_INLINE Real* output(int k) const { return block.out[k]; }
 
   /// What a march keeps: the waves to the right at the begin of the step, the upwind flux through

@@ -34,31 +34,35 @@ SOLENOID_INLINE FaceRepairs<T> march(Window& window,
   return faces.repairs;
 }
 
-/// Device form: one thread a line segment. Cells arrive in scratch memory two iterations before
-/// they are needed and stay there until they are updated; the variables of the two last cells lie
-/// there, too, which leaves registers for more threads. A thread uses only entries of its own.
+/// Device form: one thread a line segment, or a pair of them. Cells arrive in scratch memory two
+/// iterations before they are needed and stay there until they are updated; the variables of the
+/// two last cells lie there, too, which leaves registers for more threads. A thread uses only
+/// entries of its own.
 template <class Scheme, class Real>
 struct SweepAcrossDevice {
-  using Conserved = typename Scheme::template Conserved<Real>;
-  using Variables = typename Scheme::template Variables<Real>;
+  using T = DeviceLane<Real>;
+  using Conserved = typename Scheme::template Conserved<T>;
+  using Variables = typename Scheme::template Variables<T>;
+  static constexpr int width = lane_width<T>;
   static constexpr int size = Scheme::size;
   static constexpr int threads = 64;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = sizeof(Real) == 4 ? 10 : 6;
+  static constexpr int resident_teams = sizeof(T) == 4 ? 10 : 6;
   static constexpr int stages = 4;  ///< cells in scratch memory: c-2 to c+1
   static constexpr int scratch_values = (stages * size + 2 * Variables::size) * threads;
-  static constexpr int scratch_bytes = scratch_values * int(sizeof(Real));
+  static constexpr int scratch_bytes = scratch_values * int(sizeof(T));
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
+  int columns;  ///< lanes in x
   int segments;
   int lines;  ///< number of line segments
 
   /// States in scratch memory: entry f of slot s at [(s * S::size + f) * threads].
   template <class S>
   struct Slots {
-    Real* values;
-    KOKKOS_FORCEINLINE_FUNCTION Real* at(int slot, int f) const {
+    T* values;
+    KOKKOS_FORCEINLINE_FUNCTION T* at(int slot, int f) const {
       return values + (slot * S::size + f) * threads;
     }
     KOKKOS_FORCEINLINE_FUNCTION S get(int slot) const {
@@ -72,7 +76,7 @@ struct SweepAcrossDevice {
   };
 
   struct Window {
-    typename Scheme::template Primitive<Real> upper;
+    typename Scheme::template Primitive<T> upper;
     Conserved flux;
     Slots<Variables> variables;
     int parity;  ///< slot of the older cell
@@ -87,12 +91,12 @@ struct SweepAcrossDevice {
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    Real* scratch =
-        static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
+    T* scratch =
+        static_cast<T*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
     const int id = team.league_rank() * threads + team.team_rank();
     if (id >= lines) return;
-    const int x = id % block.cross_cells[0];
-    const int rest = id / block.cross_cells[0];
+    const int x = id % columns * width;
+    const int rest = id / columns;
     const int other = rest % block.cross_cells[1];
     const Segment range = segment(block.cells, segments, rest / block.cross_cells[1]);
     const int line = x + other * block.cross_stride[1];
@@ -103,30 +107,33 @@ struct SweepAcrossDevice {
     const auto fetch = [&](int c) {
       if (c <= range.last + 1)
         for (int f = 0; f < size; ++f)
-          async_copy<int(sizeof(Real))>(cells.at(c & (stages - 1), f), block.in[f] + at(c));
+          async_copy<int(sizeof(T))>(cells.at(c & (stages - 1), f), block.in[f] + at(c));
       async_commit();
     };
     fetch(range.first);
     fetch(range.first + 1);
     Window window{{}, {}, {cells.at(stages, 0)}, 0};
-    window.shift(Scheme::template variables<Real>(state(range.first - 2), parameters));
-    window.shift(Scheme::template variables<Real>(state(range.first - 1), parameters));
-    Real fastest = watch.threshold;
+    window.shift(Scheme::template variables<T>(state(range.first - 2), parameters));
+    window.shift(Scheme::template variables<T>(state(range.first - 1), parameters));
+    const int lanes = block.cross_cells[0] - x;
+    T fastest(watch.threshold);
     for (int c = range.first; c <= range.last + 1; ++c) {
       async_wait<1>();
-      const auto repairs = march<Scheme, Real>(
-          window, cells.get(c & (stages - 1)), c - range.first,
-          Scheme::kick(c - 1, block.cells, parameters), parameters,
-          [&](const Conserved& below, const Conserved& above) {
-            const Conserved updated = Scheme::template update<Real>(
-                cells.get((c - 2) & (stages - 1)), below, above, parameters);
-            store_state(block.out, at(c - 2), updated);
-            note_update<Scheme>(watch, updated, block.origin + at(c - 2), 1, parameters, fastest);
-          });
+      const auto repairs =
+          march<Scheme, T>(window, cells.get(c & (stages - 1)), c - range.first,
+                           T(Scheme::kick(c - 1, block.cells, parameters)), parameters,
+                           [&](const Conserved& below, const Conserved& above) {
+                             const Conserved updated = Scheme::template update<T>(
+                                 cells.get((c - 2) & (stages - 1)), below, above, parameters);
+                             store_state(block.out, at(c - 2), updated);
+                             note_update<Scheme>(watch, updated, block.origin + at(c - 2), lanes,
+                                                 parameters, fastest);
+                           });
       fetch(c + 2);
-      note_faces<Real>(watch, repairs, c - 1 - range.first, range.last - range.first);
+      if (range.first < c && c <= range.last) note_faces<T>(watch, repairs, 0, lanes);
     }
-    if (watch.measure) watch.note_signal(id, fastest);
+    if (watch.measure)
+      for (int i = 0; i < width; ++i) watch.note_signal(id, lane(fastest, i));
   }
 };
 
@@ -215,16 +222,17 @@ void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& bloc
                          Kernel{block, parameters, watch, tiles, segments});
   } else {
     using Kernel = SweepAcrossDevice<Scheme, Real>;
-    const long columns = long(block.cross_cells[0]) * block.cross_cells[1];
-    const int segments = segments_for_device(block.cells, columns);
-    const int lines = int(columns * segments);
+    const int columns = (block.cross_cells[0] + Kernel::width - 1) / Kernel::width;
+    const long whole_lines = long(columns) * block.cross_cells[1];
+    const int segments = segments_for_device(block.cells, whole_lines);
+    const int lines = int(whole_lines * segments);
     using Policy =
         Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
     Kokkos::parallel_for(
         "sweep across",
         Policy(space, (lines + Kernel::threads - 1) / Kernel::threads, Kernel::threads)
             .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-        Kernel{block, parameters, watch, segments, lines});
+        Kernel{block, parameters, watch, columns, segments, lines});
   }
 }
 

@@ -9,84 +9,100 @@
 
 namespace solenoid {
 
-/// Device form: a warp marches along row segments, a cell a thread and step, through the segments
+/// Device form: a warp marches along row segments, a lane a thread and step, through the segments
 /// of its share as if they were one row. A thread takes in cell c, predicts the faces of c-1,
-/// computes the flux between c-2 and c-1 and updates c-2. Cells, variables, upper face states and
-/// fluxes pass through rings in scratch memory that are just long enough to hold what the next step
-/// still needs of this one, so that the ends of a step are no special case; cells arrive one step
-/// ahead.
+/// computes the flux between c-2 and c-1 and updates c-2, or does so with the two cells of a pair.
+/// Cells, variables, upper face states and fluxes pass through rings in scratch memory that are
+/// just long enough to hold what the next step still needs of this one, so that the ends of a step
+/// are no special case; cells arrive one step ahead.
 template <class Scheme, class Real>
 struct SweepAlongDevice {
-  using Conserved = typename Scheme::template Conserved<Real>;
-  using Primitive = typename Scheme::template Primitive<Real>;
-  using Variables = typename Scheme::template Variables<Real>;
+  using T = DeviceLane<Real>;
+  using Conserved = typename Scheme::template Conserved<T>;
+  using Primitive = typename Scheme::template Primitive<T>;
+  using Variables = typename Scheme::template Variables<T>;
   static constexpr int size = Scheme::size;
+  static constexpr int width = lane_width<T>;
   static constexpr int warps = 2;  ///< of a team
   static constexpr int threads = warps * warp_width;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = sizeof(Real) == 4 ? 12 : 8;
+  static constexpr int resident_teams = sizeof(T) == 4 ? 12 : 8;
+  /// Lanes on either side of a segment: the faces of both neighbours of a cell depend on two cells.
+  static constexpr int reach = 2 / width;
 
-  /// A ring of `length` states in scratch memory: entry e of value f at [f * length + e].
-  template <class S, int length>
+  /// A ring of `length` entries in scratch memory: entry e of value f at [f * length + e].
+  template <class Number, int values_, int length>
   struct Ring {
-    Real* values;
-    static constexpr int scratch_values = S::size * length;
+    static constexpr int count = values_ * length;
+    Number* values;
 
+    template <class S>
     KOKKOS_FORCEINLINE_FUNCTION S get(int entry) const {
       S s;
       for (int f = 0; f < S::size; ++f) s.values[f] = values[f * length + entry];
       return s;
     }
+    template <class S>
     KOKKOS_FORCEINLINE_FUNCTION void put(int entry, const S& s) const {
       for (int f = 0; f < S::size; ++f) values[f * length + entry] = s.values[f];
     }
+    /// The state one cell before `s`, the ring having the last cells of lanes.
+    template <class S>
+    KOKKOS_FORCEINLINE_FUNCTION S before(int entry_below, const S& s) const {
+      S b;
+      for (int f = 0; f < S::size; ++f)
+        b.values[f] = one_before(values[f * length + entry_below], s.values[f]);
+      return b;
+    }
+    template <class S>
+    KOKKOS_FORCEINLINE_FUNCTION void put_last(int entry, const S& s) const {
+      for (int f = 0; f < S::size; ++f) values[f * length + entry] = last(s.values[f]);
+    }
   };
-  /// Variables, face states and fluxes of a step and of the two threads before it; cells of the
-  /// next step, too. In step s thread t has entry t + 32 s, modulo the length.
-  static constexpr int step_length = warp_width + 2;
-  static constexpr int cell_length = 2 * warp_width + 2;
-  /// The entry two before. For the lengths chosen it is also a thread's own entry in the next step,
-  /// or, among the cells, in the one after that.
+  /// Variables, face states and fluxes of a step and of the threads before it; cells of the next
+  /// step, too. In step s thread t has entry t + 32 s, modulo the length.
+  static constexpr int step_length = warp_width + reach;
+  static constexpr int cell_length = 2 * warp_width + reach;
+  /// The entry two cells before. For the lengths chosen it is also a thread's own entry in the next
+  /// step, or, among the cells, in the one after that.
   template <int length>
   KOKKOS_FORCEINLINE_FUNCTION static int two_before(int entry) {
-    return entry < 2 ? entry + (length - 2) : entry - 2;
+    return entry < reach ? entry + (length - reach) : entry - reach;
   }
-  using CellRing = Ring<Conserved, cell_length>;
-  using VariablesRing = Ring<Variables, step_length>;
-  using UpperRing = Ring<Primitive, step_length>;
-  using FluxRing = Ring<Conserved, step_length>;
-  static constexpr int scratch_values = CellRing::scratch_values + VariablesRing::scratch_values +
-                                        UpperRing::scratch_values + FluxRing::scratch_values;
-  static constexpr int scratch_bytes = warps * scratch_values * int(sizeof(Real));
+  using CellRing = Ring<T, size, cell_length>;
+  using VariablesRing = Ring<T, Variables::size, step_length>;
+  using LastRing = Ring<Real, size, step_length>;  ///< of upper face states, and of fluxes
+  static constexpr int warp_bytes = (CellRing::count + VariablesRing::count) * int(sizeof(T)) +
+                                    2 * LastRing::count * int(sizeof(Real));
+  static constexpr int scratch_bytes = warps * warp_bytes;
 
   SweepBlock<Real, size> block;
   typename Scheme::template Parameters<Real> parameters;
   Watch<Real> watch;
-  /// Two cells on either side: the faces of both neighbours depend on them.
-  using Rows = RowStream<2>;
+  using Rows = RowStream<reach, width>;
   Rows rows;
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const int thread = team.team_rank() % warp_width;
     const int warp = team.team_rank() / warp_width;
-    Real* scratch = static_cast<Real*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) +
-                    warp * scratch_values;
+    char* scratch =
+        static_cast<char*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + warp * warp_bytes;
     const int share = team.league_rank() * warps + warp;
     if (share >= rows.shares) return;
     const Segment range = rows.share(share);
 
-    const CellRing cells{scratch};
-    const VariablesRing variables{cells.values + CellRing::scratch_values};
-    const UpperRing uppers{variables.values + VariablesRing::scratch_values};
-    const FluxRing fluxes{uppers.values + UpperRing::scratch_values};
+    const CellRing cells{reinterpret_cast<T*>(scratch)};
+    const VariablesRing variables{cells.values + CellRing::count};
+    const LastRing uppers{reinterpret_cast<Real*>(variables.values + VariablesRing::count)};
+    const LastRing fluxes{uppers.values + LastRing::count};
     int cell = thread;
     int next_cell = thread + warp_width;
     int entry = thread;
     int entry_below = thread == 0 ? step_length - 1 : thread - 1;
     auto ahead = rows.begin(range, thread);
     fetch(cells, cell, ahead, range.last);
-    Real fastest = watch.threshold;
+    T fastest(watch.threshold);
     const int steps = rows.count_steps(range);
     for (int step = 0; step < steps; ++step) {
       const auto here = ahead;
@@ -97,46 +113,82 @@ struct SweepAlongDevice {
       const int cell_two_below = two_before<cell_length>(cell);
       const int entry_two_below = two_before<step_length>(entry);
 
-      const Variables above = Scheme::template variables<Real>(cells.get(cell), parameters);
+      const auto above =
+          Scheme::template variables<T>(cells.template get<Conserved>(cell), parameters);
       variables.put(entry, above);
       warp_fence();
-      const auto faces = Scheme::template faces<Real>(
-          variables.get(entry_two_below), variables.get(entry_below), above, parameters);
-      uppers.put(entry, faces.upper);
+      const auto two_below = variables.template get<Variables>(entry_two_below);
+      const auto faces = Scheme::template faces<T>(
+          two_below, between(variables, two_below, above, entry_below), above, parameters);
+      uppers.put_last(entry, faces.upper);
       warp_fence();
-      const Conserved flux = Scheme::template flux<Real>(
-          uppers.get(entry_below), faces.lower,
-          Scheme::kick(here.first + here.cell - 1, block.cells, parameters), parameters);
-      fluxes.put(entry, flux);
+      const Conserved flux = Scheme::template flux<T>(uppers.before(entry_below, faces.upper),
+                                                      faces.lower, kick(here), parameters);
+      fluxes.put_last(entry, flux);
       warp_fence();
-      if (inside && here.cell > 1)
-        finish(cells.get(cell_two_below), fluxes.get(entry_below), flux,
-               here.offset + here.cell - 2, fastest);
-      if (inside) note_faces<Real>(watch, faces.repairs, here.cell - 1, here.cells);
+      if (inside) {
+        if (here.lane >= reach)
+          finish(cells.template get<Conserved>(cell_two_below), fluxes.before(entry_below, flux),
+                 flux, here, fastest);
+        const int first = width * here.lane - 1;
+        note_faces<T>(watch, faces.repairs, first, cells_of(here, here.lanes));
+      }
       warp_fence();
       cell = next_cell;
       next_cell = cell_two_below;
       entry = entry_two_below;
       entry_below = two_before<step_length>(entry_below);
     }
-    if (watch.measure) watch.note_signal(share * warp_width + thread, fastest);
+    if (watch.measure)
+      for (int i = 0; i < width; ++i)
+        watch.note_signal(share * warp_width + thread, lane(fastest, i));
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry,
-                                         const typename Rows::Place& place, int end) const {
-    const int offset = place.offset + place.cell;
+  using Place = typename Rows::Place;
+
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry, const Place& place,
+                                         int end) const {
+    const int offset = place.offset + width * place.lane;
     if (place.piece < end)
       for (int f = 0; f < size; ++f)
-        async_copy<int(sizeof(Real))>(cells.values + f * cell_length + entry, block.in[f] + offset);
+        async_copy<int(sizeof(T))>(cells.values + f * cell_length + entry, block.in[f] + offset);
     async_commit();
   }
 
+  /// The variables one cell before `above`.
+  KOKKOS_FORCEINLINE_FUNCTION static Variables between(const VariablesRing& variables,
+                                                       const Variables& two_below,
+                                                       const Variables& above, int entry_below) {
+    // A pair two cells before is the one that the thread below has.
+    if constexpr (width == 1)
+      return variables.template get<Variables>(entry_below);
+    else
+      return map([](const T& b, const T& a) { return one_before(last(b), a); }, two_below, above);
+  }
+
+  /// How many of the next `lanes` lanes' cells, from a segment's first one on, are cells of the
+  /// row.
+  KOKKOS_FORCEINLINE_FUNCTION int cells_of(const Place& place, int lanes) const {
+    const int left = block.cells - width * place.first;
+    return left < width * lanes ? left : width * lanes;
+  }
+
+  /// Gravity's part in the faces below the cells before those that come in.
+  KOKKOS_FORCEINLINE_FUNCTION T kick(const Place& here) const {
+    const int face = width * (here.first + here.lane) - 1;
+    return lanes_of<T>([&](int i) { return Scheme::kick(face + i, block.cells, parameters); });
+  }
+
+  /// Updates the cells two before those that come in.
   KOKKOS_FORCEINLINE_FUNCTION void finish(const Conserved& u, const Conserved& below,
-                                          const Conserved& above, int offset, Real& fastest) const {
-    const Conserved updated = Scheme::template update<Real>(u, below, above, parameters);
-    store_state(block.out, offset, updated);
-    note_update<Scheme>(watch, updated, block.origin + offset, 1, parameters, fastest);
+                                          const Conserved& above, const Place& here,
+                                          T& fastest) const {
+    const Conserved updated = Scheme::template update<T>(u, below, above, parameters);
+    const int cell = width * here.lane - 2;
+    store_state(block.out, here.offset + cell, updated);
+    note_update<Scheme>(watch, updated, block.origin + here.offset + cell,
+                        block.cells - width * here.first - cell, parameters, fastest);
   }
 };
 
@@ -244,7 +296,7 @@ void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block
     using Kernel = SweepAlongDevice<Scheme, Real>;
     using Policy =
         Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
-    const auto stream = make_row_stream<2>(block);
+    const auto stream = make_row_stream<Kernel::reach, Kernel::width>(block);
     const int teams = (stream.shares + Kernel::warps - 1) / Kernel::warps;
     Kokkos::parallel_for("sweep along",
                          Policy(space, teams, Kernel::threads)

@@ -3,7 +3,7 @@
 /// Order among the threads of a GPU's warp, for which Kokkos has no portable function. Called on
 /// devices only.
 
-#include <Kokkos_Core.hpp>
+#include "numerics/lanes.hpp"
 
 namespace solenoid {
 
@@ -13,11 +13,16 @@ inline constexpr int warp_width = 32;
 /// Makes what the warp's threads wrote to scratch memory visible to all of them.
 KOKKOS_FORCEINLINE_FUNCTION void warp_fence() { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
 
-/// The value that the next thread of the warp passes; for the last one, its own.
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION T of_next_thread(const T& value) {
+/// The values of the next cells in x, those of the threads of a warp being neighbours; for the last
+/// cell, its own.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T of_next_cell(T value) {
   KOKKOS_IF_ON_DEVICE((return __shfl_down_sync(0xffffffffu, value, 1);))
   KOKKOS_IF_ON_HOST((return value;))
+}
+template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> of_next_cell(const Pair<R>& value) {
+  return {value.second, of_next_cell(value.first)};
 }
 
 }  // namespace solenoid

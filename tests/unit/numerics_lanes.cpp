@@ -1,6 +1,6 @@
 /// \file
 /// Lanes: the functions of numerics/lanes.hpp do what their comments say, to the bit, for plain
-/// numbers and for packs of every width that this machine has.
+/// numbers, pairs, and packs of every width that this machine has.
 
 #include <gtest/gtest.h>
 
@@ -140,24 +140,25 @@ class Lanes : public testing::Test {};
 template <class Real, class Abi>
 using PackOf = simd::basic_simd<Real, Abi>;
 // Native packs, and the other width of float.
-using LaneTypes = testing::Types<float, double, HostPack<float>, HostPack<double>
+using LaneTypes =
+    testing::Types<float, double, Pair<float>, Pair<double>, HostPack<float>, HostPack<double>
 #if defined(KOKKOS_ARCH_AVX512XEON)
-                                 ,
-                                 PackOf<float, simd::simd_abi::avx512_fixed_size<8>>
+                   ,
+                   PackOf<float, simd::simd_abi::avx512_fixed_size<8>>
 #elif defined(KOKKOS_ARCH_AVX2)
-                                 ,
-                                 PackOf<float, simd::simd_abi::avx2_fixed_size<4>>
+                   ,
+                   PackOf<float, simd::simd_abi::avx2_fixed_size<4>>
 #endif
-                                 >;
+                   >;
 TYPED_TEST_SUITE(Lanes, LaneTypes);
 
-TYPED_TEST(Lanes, PackHoldsAsManyNumbersAsItsWidthSays) {
+TYPED_TEST(Lanes, HoldAsManyNumbersAsTheirWidthSays) {
   using Real = LaneReal<TypeParam>;
   EXPECT_EQ(sizeof(TypeParam), sizeof(Real) * std::size_t(lane_width<TypeParam>));
-  EXPECT_EQ(Pack<TypeParam>, (!std::is_same_v<Real, TypeParam>));
+  EXPECT_EQ(Pack<TypeParam>, (!std::is_same_v<Real, TypeParam> && !Paired<TypeParam>));
 }
 
-TYPED_TEST(Lanes, LoadAndStoreNeedNoAlignment) {
+TYPED_TEST(Lanes, LoadAndStoreTakeNeighboursInMemory) {
   using Real = LaneReal<TypeParam>;
   constexpr int width = lane_width<TypeParam>;
   for (int shift = 0; shift < width; ++shift) {
@@ -249,6 +250,28 @@ TYPED_TEST(Lanes, CopysignTakesTheSignAlsoOfZeroAndNaN) {
       all_pairs_of_special_values<TypeParam>(),
       [](const auto& a, const auto& b, const auto&) { return copysign(a, b); },
       [](auto a, auto b, auto) { return std::copysign(a, b); });
+}
+
+TYPED_TEST(Lanes, MinusOfPairsChangesTheSignAlsoOfZero) {
+  if constexpr (!Pack<TypeParam>)
+    expect_same<TypeParam>(
+        all_pairs_of_special_values<TypeParam>(),
+        [](const auto& a, const auto&, const auto&) { return -a; },
+        [](auto a, auto, auto) { return -a; });
+}
+
+TYPED_TEST(Lanes, OneOnAndOneBeforeAreTheLanesAtTheNeighbours) {
+  if constexpr (!Pack<TypeParam>) {
+    constexpr int width = lane_width<TypeParam>;
+    const auto values = random_arguments<TypeParam>().a;
+    const auto here = load<TypeParam>(&values[width]);
+    const auto next = one_on(here, load<TypeParam>(&values[2 * width]));
+    const auto before = one_before(last(load<TypeParam>(&values[0])), here);
+    for (int i = 0; i < width; ++i) {
+      EXPECT_EQ(lane(next, i), values[std::size_t(width + i + 1)]);
+      EXPECT_EQ(lane(before, i), values[std::size_t(width + i - 1)]);
+    }
+  }
 }
 
 TYPED_TEST(Lanes, SqrtIsRoundedCorrectly) {
