@@ -4,6 +4,8 @@
 /// log, sin and so on are those of the mathematical library of the CPU or GPU, which round
 /// differently in the last place; exp is our own.
 
+#include <cmath>
+
 #include "numerics/exponential.hpp"
 
 namespace solenoid {
@@ -32,10 +34,7 @@ SOLENOID_INLINE T fnma(const T& a, const T& b, const T& c) {
 
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T exp(T a) {
-  if constexpr (sizeof(T) > sizeof(double))
-    return Kokkos::exp(a);
-  else
-    return exponential(a);
+  return exponential(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
@@ -82,6 +81,16 @@ template <Pack T>
 [[gnu::always_inline]] inline T pow(const T& a, const T& b) {
   return Kokkos::pow(a, b);
 }
+
+// Extended precision is for hosts alone: in a build for GPUs, too, nothing may ask for device
+// functions of it.
+[[gnu::always_inline]] inline Extended sqrt(Extended a) { return std::sqrt(a); }
+[[gnu::always_inline]] inline Extended exp(Extended a) { return std::exp(a); }
+[[gnu::always_inline]] inline Extended log(Extended a) { return std::log(a); }
+[[gnu::always_inline]] inline Extended sin(Extended a) { return std::sin(a); }
+[[gnu::always_inline]] inline Extended cos(Extended a) { return std::cos(a); }
+[[gnu::always_inline]] inline Extended tan(Extended a) { return std::tan(a); }
+[[gnu::always_inline]] inline Extended pow(Extended a, Extended b) { return std::pow(a, b); }
 
 /// 0, 1, 2, ... in the lanes of a pack; 0 in a plain number.
 template <std::floating_point T>
