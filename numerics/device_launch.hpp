@@ -6,6 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 
@@ -68,22 +69,83 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::teams)
   kernel(DeviceTeam{int(gridDim.x), int(blockIdx.x), int(threadIdx.x), solenoid_team_scratch});
 }
 
+inline void check_launch(const char* label, cudaError_t error) {
+  if (error != cudaSuccess)
+    throw std::runtime_error(std::string("cannot run the kernel ") + label + ": " +
+                             cudaGetErrorString(error));
+}
+
 /// Runs as many teams as the device holds at a time, of Kernel::threads threads with
 /// `scratch_bytes` each; Kernel::teams is how many a multiprocessor is to hold. Throws
 /// std::runtime_error.
 template <class Kernel>
 void run_teams(const Kokkos::Cuda& space, const char* label, int scratch_bytes,
                const Kernel& kernel) {
-  const auto check = [&](cudaError_t error) {
-    if (error != cudaSuccess)
-      throw std::runtime_error(std::string("cannot run the kernel ") + label + ": " +
-                               cudaGetErrorString(error));
-  };
-  check(cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             scratch_bytes));
+  check_launch(label,
+               cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    scratch_bytes));
   const int teams = space.cuda_device_prop().multiProcessorCount * Kernel::teams;
   run_team<Kernel><<<teams, Kernel::threads, scratch_bytes, space.cuda_stream()>>>(kernel);
-  check(cudaGetLastError());
+  check_launch(label, cudaGetLastError());
+}
+
+/// A thread a vertex, of teams of Kernel::shape (numerics/pass_shape.hpp).
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
+    run_vertex(const __grid_constant__ Kernel kernel) {
+  constexpr PassShape shape = Kernel::shape;
+  const int thread = int(threadIdx.x);
+  const int i = int(blockIdx.x) * shape.columns + thread % shape.columns;
+  const int j = int(blockIdx.y) * shape.rows + thread / shape.columns % shape.rows;
+  const int k = int(blockIdx.z) * shape.planes + thread / (shape.columns * shape.rows);
+  if (i < kernel.cells[0] && j < kernel.cells[1] && k < kernel.cells[2]) kernel(i, j, k);
+}
+
+/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells, without the loops around it
+/// that Kokkos has for boxes of any size: in them a kernel that needs all registers spills some.
+/// Throws std::runtime_error.
+template <class Kernel>
+void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel) {
+  constexpr PassShape shape = Kernel::shape;
+  const auto teams = [&](int axis, int vertices) {
+    return unsigned((kernel.cells[axis] + vertices - 1) / vertices);
+  };
+  const dim3 grid(teams(0, shape.columns), teams(1, shape.rows), teams(2, shape.planes));
+  run_vertex<Kernel><<<grid, unsigned(shape.vertices()), 0, space.cuda_stream()>>>(kernel);
+  check_launch(label, cudaGetLastError());
+}
+
+/// What the threads of a team make of their columns, joined.
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
+    run_column(const __grid_constant__ Kernel kernel) {
+  constexpr PassShape shape = Kernel::shape;
+  constexpr int warps = shape.vertices() / warp_width;
+  const int thread = int(threadIdx.x);
+  typename Kernel::Values total = kernel.begin();
+  kernel.add(int(blockIdx.x) * shape.columns + thread % shape.columns,
+             int(blockIdx.y) * shape.rows + thread / shape.columns, int(blockIdx.z), total);
+  for (int distance = warp_width / 2; distance > 0; distance /= 2) {
+    typename Kernel::Values other;
+    for (int r = 0; r < Kernel::outputs; ++r)
+      other.of[r] = __shfl_down_sync(0xffffffffU, total.of[r], unsigned(distance));
+    kernel.join(total, other);
+  }
+  __shared__ typename Kernel::Values of_warps[warps];
+  if (thread % warp_width == 0) of_warps[thread / warp_width] = total;
+  __syncthreads();
+  if (thread > 0) return;
+  for (int warp = 1; warp < warps; ++warp) kernel.join(total, of_warps[warp]);
+  kernel.parts[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = total;
+}
+
+/// Runs `teams` along x, y and z of Kernel::shape. Throws std::runtime_error.
+template <class Kernel>
+void run_columns(const Kokkos::Cuda& space, const char* label, const std::array<int, 3>& teams,
+                 const Kernel& kernel) {
+  const dim3 grid{unsigned(teams[0]), unsigned(teams[1]), unsigned(teams[2])};
+  run_column<Kernel><<<grid, unsigned(Kernel::shape.vertices()), 0, space.cuda_stream()>>>(kernel);
+  check_launch(label, cudaGetLastError());
 }
 
 #endif

@@ -108,15 +108,31 @@ struct FillAllGhosts {
     const Real* const from =
         values[field] + at_a.place * stride(first) + at_b.place * stride(second);
     Real* const to = values[field] + a * stride(first) + b * stride(second);
-    for (int layer = 0; layer < ghosts(axis); ++layer) {
-      const int places[2] = {-1 - layer, cells(axis) + layer};
-      for (const int place : places) {
-        const Image along = image(field, axis, place);
-        const Real value = from[along.place * stride(axis)];
-        const bool negated = (at_a.negated != at_b.negated) != along.negated;
-        to[place * stride(axis)] = negated ? -value : value;
+    const bool negated = at_a.negated != at_b.negated;
+    for (int layer = 0; layer < ghosts(axis); layer += layers_at_a_time)
+      fill_layers(field, axis, layer, negated, from, to);
+  }
+
+  /// Several layers behind both ends of a line: all are on the way before the first one is written.
+  static constexpr int layers_at_a_time = 4;
+  KOKKOS_FORCEINLINE_FUNCTION void fill_layers(int field, int axis, int begin, bool negated,
+                                               const Real* from, Real* to) const {
+    Real images[2 * layers_at_a_time];
+    const int last = ghosts(axis) - begin;
+    const int step = stride(axis);
+    for (int i = 0; i < layers_at_a_time; ++i)
+      for (int side = 0; side < 2; ++side) {
+        if (i >= last) continue;
+        const Image along = image(field, axis, place_of(axis, side, begin + i));
+        const Real value = from[along.place * step];
+        images[2 * i + side] = negated != along.negated ? -value : value;
       }
-    }
+    for (int i = 0; i < layers_at_a_time; ++i)
+      for (int side = 0; side < 2; ++side)
+        if (i < last) to[place_of(axis, side, begin + i) * step] = images[2 * i + side];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place_of(int axis, int side, int layer) const {
+    return side == side_lower ? -1 - layer : cells(axis) + layer;
   }
 };
 

@@ -3,6 +3,7 @@
 /// Passes of stencil programs (numerics/stencil_program.hpp) over all vertices of a box.
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <stdexcept>
 
 #include "numerics/spaces.hpp"
@@ -23,6 +24,19 @@ bool run_pass_on_host(const Space& space, const VertexFields<Real, count>& field
   return filled;
 }
 
+/// Device form of a pass without tiles.
+template <class Pass, class Real, int count>
+struct PlainVertices {
+  using Tile = VertexTile<Pass, Real>;
+  // A shape for tiles says nothing about a pass that is not for tiles.
+  static constexpr PassShape shape =
+      Tile::shape.form == PassForm::plain ? Tile::shape : plain_pass_shape;
+  VertexPassDevice<Pass, Real, count> pass;
+  std::array<int, 3> cells;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i, int j, int k) const { pass(i, j, k); }
+};
+
 template <class Pass, class Space, class Real, int count>
 void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
                         const typename Pass::template Coefficients<Real>& coefficients) {
@@ -35,16 +49,8 @@ void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fie
     run_teams(space, Pass::name, Tile::scratch_bytes,
               VertexTilesDevice<Tile, count>{fields, coefficients, order});
   } else {
-    // A tuned shape for tiles says nothing about a pass that is not for tiles.
-    constexpr PassShape shape =
-        Tile::shape.form == PassForm::plain ? Tile::shape : plain_pass_shape;
-    using Policy =
-        Kokkos::MDRangePolicy<Space, Kokkos::Rank<3, Kokkos::Iterate::Left>, Kokkos::IndexType<int>,
-                              Kokkos::LaunchBounds<shape.vertices(), shape.teams>>;
-    Kokkos::parallel_for(Pass::name,
-                         Policy(space, {0, 0, 0}, {cells[0], cells[1], cells[2]},
-                                {shape.columns, shape.rows, shape.planes}),
-                         VertexPassDevice<Pass, Real, count>{fields, coefficients});
+    run_vertices(space, Pass::name,
+                 PlainVertices<Pass, Real, count>{{fields, coefficients}, cells});
   }
 }
 

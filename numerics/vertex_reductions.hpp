@@ -2,13 +2,14 @@
 /// \file
 /// Reductions of stencil programs (numerics/stencil_program.hpp) over all vertices of a box. On a
 /// CPU each piece of a row is reduced for itself and pieces are joined in order, so that results do
-/// not depend on the number of threads; on a GPU sums depend on how its threads are grouped.
+/// not depend on the number of threads; on a GPU columns of vertices, so that sums round otherwise.
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
+#include "numerics/device_launch.hpp"
+#include "numerics/pass_shape.hpp"
 #include "numerics/vertex_rows.hpp"
 
 namespace solenoid {
@@ -42,30 +43,45 @@ struct ReductionValues {
   Real of[outputs];
 };
 
-/// Device form: all reductions of a program at once, in registers of each thread.
+/// Device form: a thread takes a column of vertices along z, whose neighbours stay in the cache,
+/// and parts[team] become the reductions of a team's columns.
 template <class Program, class Real, int count>
-struct ReduceVertices {
+struct ReduceColumns {
   static constexpr int outputs = Program::Reductions::outputs;
-  using value_type = ReductionValues<Real, outputs>;
+  using Values = ReductionValues<Real, outputs>;
   using Pass = typename Program::Reductions;
+  static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
+  static constexpr int planes = 32;  ///< of a column
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
+  Values* parts = nullptr;
 
-  KOKKOS_FUNCTION void operator()(const int vertex, value_type& total) const {
-    const int i = vertex % fields.cells[0];
-    const int row = vertex / fields.cells[0];
-    Real out[outputs]{};
-    compute_pass<Pass, Real>(
-        vertex_of<Real>(fields, i, row % fields.cells[1], row / fields.cells[1]), coefficients,
-        out);
-    for (int r = 0; r < outputs; ++r)
-      total.of[r] = reduction_join(kind(r), total.of[r], reduction_term(kind(r), out[r]));
+  /// Teams along each axis.
+  [[nodiscard]] std::array<int, 3> teams() const {
+    const auto in = [&](int axis, int vertices) {
+      return (fields.cells[axis] + vertices - 1) / vertices;
+    };
+    return {in(0, shape.columns), in(1, shape.rows), in(2, planes)};
   }
-  KOKKOS_FUNCTION void init(value_type& total) const {
-    for (int r = 0; r < outputs; ++r) total.of[r] = reduction_begin<Real>(kind(r));
+  KOKKOS_FUNCTION Values begin() const {
+    Values values;
+    for (int r = 0; r < outputs; ++r) values.of[r] = reduction_begin<Real>(kind(r));
+    return values;
   }
-  KOKKOS_FUNCTION void join(value_type& to, const value_type& from) const {
+  KOKKOS_FUNCTION void join(Values& to, const Values& from) const {
     for (int r = 0; r < outputs; ++r) to.of[r] = reduction_join(kind(r), to.of[r], from.of[r]);
+  }
+  /// Adds the vertices (i, j) of a team's planes, if they are of the box.
+  KOKKOS_FUNCTION void add(int i, int j, int team_plane, Values& total) const {
+    if (i >= fields.cells[0] || j >= fields.cells[1]) return;
+    const int first = team_plane * planes;
+    const int last = first + planes < fields.cells[2] ? first + planes : fields.cells[2];
+    for (int k = first; k < last; ++k) {
+      Real out[outputs]{};
+      compute_pass<Pass, Real>(vertex_of<Real>(fields, i, j, k), coefficients, out);
+      for (int r = 0; r < outputs; ++r)
+        total.of[r] = reduction_join(kind(r), total.of[r], reduction_term(kind(r), out[r]));
+    }
   }
 
  private:
@@ -138,43 +154,64 @@ struct ReduceRows {
   }
 };
 
-/// All reductions of a program, in their order; of means and rms the final values. Waits for the
-/// result.
+/// The reductions of parts of the vertices on a host, one part after the other.
 template <class Program, class Space, class Real, int count>
-std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
+std::vector<Real> reduce_rows(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
+  ReduceRows<Program, Real, count> kernel(fields, coefficients);
+  std::vector<Real> parts(kernel.pieces() * std::size_t(kernel.outputs));
+  kernel.parts = parts.data();
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+  Kokkos::parallel_for("reduce rows", Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
+                       kernel);
+  space.fence();
+  return parts;
+}
+
+/// The same on a device, in `memory`, which is made as large as it has to be.
+template <class Program, class Space, class Memory, class Real, int count>
+std::vector<Real> reduce_columns(
+    const Space& space, const VertexFields<Real, count>& fields,
+    const typename Program::Reductions::template Coefficients<Real>& coefficients, Memory& memory) {
+  using Kernel = ReduceColumns<Program, Real, count>;
+  Kernel kernel{fields, coefficients};
+  const std::array<int, 3> teams = kernel.teams();
+  const std::size_t values =
+      std::size_t(teams[0]) * std::size_t(teams[1]) * std::size_t(teams[2]) * Kernel::outputs;
+  if (memory.size() != values) memory = Memory("parts of reductions", values);
+  kernel.parts = reinterpret_cast<typename Kernel::Values*>(memory.data());
+  run_columns(space, "reductions", teams, kernel);
+  std::vector<Real> parts(values);
+  Kokkos::deep_copy(space,
+                    Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                        parts.data(), values),
+                    memory);
+  space.fence();
+  return parts;
+}
+
+/// All reductions of a program, in their order; of means and rms the final values. Waits for the
+/// result. On a device `memory`, a view, is used and kept from call to call.
+template <class Program, class Space, class Memory, class Real, int count>
+std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
+    const Space& space, const VertexFields<Real, count>& fields,
+    const typename Program::Reductions::template Coefficients<Real>& coefficients,
+    [[maybe_unused]] Memory& memory) {
   constexpr int outputs = Program::Reductions::outputs;
   std::array<Real, std::size_t(outputs)> total{};
   if constexpr (outputs > 0) {
-    const int rows = fields.cells[1] * fields.cells[2];
-    if constexpr (is_host_space<Space>) {
-      ReduceRows<Program, Real, count> kernel(fields, coefficients);
-      std::vector<Real> parts(kernel.pieces() * outputs);
-      kernel.parts = parts.data();
-      using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-      Kokkos::parallel_for("reduce rows", Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
-                           kernel);
-      space.fence();
-      for (std::size_t r = 0; r < total.size(); ++r) {
-        const ReductionKind kind = Program::reductions[r].kind;
-        total[r] = reduction_begin<Real>(kind);
-        for (std::size_t part = r; part < parts.size(); part += outputs)
-          total[r] = reduction_join(kind, total[r], parts[part]);
-      }
-    } else {
-      // Few registers would leave a thread with few of its neighbours on the way at a time.
-      using Policy =
-          Kokkos::RangePolicy<Space, Kokkos::IndexType<int>, Kokkos::LaunchBounds<256, 2>>;
-      ReductionValues<Real, outputs> result{};
-      Kokkos::parallel_reduce("reduce vertices", Policy(space, 0, rows * fields.cells[0]),
-                              ReduceVertices<Program, Real, count>{fields, coefficients}, result);
-      std::copy_n(result.of, outputs, total.begin());
-      space.fence();
-    }
-    const Real vertices = Real(rows) * Real(fields.cells[0]);
+    std::vector<Real> parts;
+    if constexpr (is_host_space<Space>)
+      parts = reduce_rows<Program>(space, fields, coefficients);
+    else
+      parts = reduce_columns<Program>(space, fields, coefficients, memory);
+    const Real vertices = Real(fields.cells[1] * fields.cells[2]) * Real(fields.cells[0]);
     for (std::size_t r = 0; r < total.size(); ++r) {
       const ReductionKind kind = Program::reductions[r].kind;
+      total[r] = reduction_begin<Real>(kind);
+      for (std::size_t part = r; part < parts.size(); part += outputs)
+        total[r] = reduction_join(kind, total[r], parts[part]);
       if (kind == ReductionKind::mean || kind == ReductionKind::rms) total[r] /= vertices;
       if (kind == ReductionKind::rms) total[r] = std::sqrt(total[r]);
     }

@@ -123,6 +123,7 @@ class FiniteDifferences {
   /// By slot of memory_: whether the pass that wrote it has filled the ghosts in x.
   std::array<bool, std::size_t(2 * count)> ends_filled_{};
   Array memory_;
+  Array reduction_parts_;
 };
 
 template <class P, class Real, class Space>
@@ -356,7 +357,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time)
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   fill_ghosts_for<typename P::Reductions>(time);
-  return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run));
+  return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run), reduction_parts_);
 }
 
 }  // namespace solenoid

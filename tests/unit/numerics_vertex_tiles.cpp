@@ -1,15 +1,17 @@
-/// How a GPU's teams cut a box into tiles, and what they copy of each.
+/// How a GPU's teams cut a box into tiles and columns, and what they copy and compute of each.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <barrier>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <test_mhd.hpp>
 #include <thread>
 #include <vector>
 
+#include "numerics/vertex_reductions.hpp"
 #include "numerics/vertex_tiles.hpp"
 
 namespace solenoid {
@@ -179,6 +181,36 @@ TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
     for (std::thread& thread : threads) thread.join();
   }
   EXPECT_EQ(box.other, expected.other);
+}
+
+// Maxima do not depend on how vertices are grouped.
+TEST(VertexReductions, ColumnsOfAGpuAreThoseOfTheHost) {
+  using Kernel = ReduceColumns<Program, double, Program::field_count>;
+  const Grid grid{{35, 9, 40}, {0, 0, 0}, {1, 1, 1}};
+  ProgramRun<double, Program::uniform_count> run{};
+  run.uniforms.fill(0.3);
+  run.spacing = {0.1, 0.2, 0.3};
+  BoxOfFields box(grid);
+  const auto fields = box.fields(grid);
+  const auto coefficients = Program::Reductions::prepare(run);
+  std::vector<double> memory;
+  const auto expected =
+      reduce_vertices<Program>(Kokkos::DefaultHostExecutionSpace(), fields, coefficients, memory);
+  const Kernel kernel{fields, coefficients};
+  EXPECT_EQ(kernel.teams(), (std::array{2, 2, 2}));
+  Kernel::Values total = kernel.begin();
+  for (int k = 0; k < kernel.teams()[2]; ++k)
+    for (int j = 0; j < kernel.teams()[1] * Kernel::shape.rows; ++j)
+      for (int i = 0; i < kernel.teams()[0] * Kernel::shape.columns; ++i) {
+        Kernel::Values column = kernel.begin();
+        kernel.add(i, j, k, column);
+        kernel.join(total, column);
+      }
+  for (std::size_t r = 0; r < expected.size(); ++r) {
+    const bool mean = Program::reductions[r].kind == ReductionKind::rms;
+    const double found = mean ? std::sqrt(total.of[r] / double(grid.cell_count())) : total.of[r];
+    EXPECT_NEAR(found, expected[r], mean ? 1e-13 * expected[r] : 0) << Program::reductions[r].name;
+  }
 }
 
 }  // namespace
