@@ -27,7 +27,8 @@ struct BenchArguments {
 };
 
 BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device device) {
-  const std::unique_ptr<Solver> solver = make_solver(deck, device);
+  const Announce announce = [](const std::string& what) { std::cout << what << std::endl; };
+  const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
   solver->set_primitive(initial_fields(deck), 0.0);
   const TrafficModel traffic = solver->traffic();
   double time = 0;
