@@ -113,6 +113,7 @@ struct ReduceRows {
   using Steps = RowSteps<typename Program::Reductions, Real, count>;
   using T = typename Steps::T;
   static constexpr int width = lane_width<T>;
+  static constexpr int values_of_row = Steps::most_packs * Steps::found_values;
   Steps steps;
   RowBlocks blocks;
   Real* parts = nullptr;
@@ -126,18 +127,21 @@ struct ReduceRows {
   }
 
   void operator()(const int id) const {
-    constexpr int values = Steps::found_values;
-    alignas(64) Real found[std::size_t(Steps::most_packs * values)];
+    alignas(64) Real found[std::size_t(Steps::planes_at_a_time * values_of_row)];
     const int* const cells = steps.fields.cells;
-    blocks.for_rows(id, cells, [&](int first, int last, int j, int k) {
-      steps.run(first, last, j, k, [to = found, first](int p, std::ptrdiff_t) {
-        return KeptPacks<T>{to + (p - first) * values};
+    blocks.for_pieces(id, cells, Steps::planes_at_a_time, [&](const RowPiece& piece) {
+      steps.run(piece, [to = found](int pack, int plane, std::ptrdiff_t) {
+        return KeptPacks<T>{to + plane * values_of_row + pack * Steps::found_values};
       });
-      const int piece = (j + cells[1] * k) * blocks.along_x + id % blocks.along_x;
-      for (int r = 0; r < outputs; ++r)
-        parts[std::size_t(piece) * outputs + std::size_t(r)] =
-            joined(Program::reductions[std::size_t(r)].kind, found + r * width, last - first,
-                   cells[0] - first * width);
+      for (int plane = 0; plane < piece.planes; ++plane) {
+        const int row = piece.j + cells[1] * (piece.k + plane);
+        Real* const part =
+            parts + std::ptrdiff_t(row * blocks.along_x + id % blocks.along_x) * outputs;
+        for (int r = 0; r < outputs; ++r)
+          part[r] = joined(Program::reductions[std::size_t(r)].kind,
+                           found + plane * values_of_row + r * width, piece.packs(),
+                           cells[0] - piece.first * width);
+      }
     });
   }
 

@@ -14,6 +14,15 @@
 
 namespace solenoid {
 
+/// Packs `first` to `last` of row j in some planes from plane k on.
+struct RowPiece {
+  int first, last;
+  int j, k;
+  int planes;
+
+  [[nodiscard]] int packs() const { return last - first; }
+};
+
 /// Blocks of vertices: pieces of rows in packs, some of them along y and z.
 struct RowBlocks {
   static constexpr int rows = CompiledBlocks::shape.rows;      ///< along y
@@ -28,16 +37,19 @@ struct RowBlocks {
         along_y((cells[1] + rows - 1) / rows),
         along_z((cells[2] + planes - 1) / planes) {}
   [[nodiscard]] int count() const { return along_x * along_y * along_z; }
-  /// Calls body(first, last, j, k) for the packs of each piece of a row in block `id`.
+  /// Calls body(piece) for the pieces of block `id`, of as many planes at a time.
   template <class Body>
-  void for_rows(int id, const int* cells, const Body& body) const {
-    const int piece = (packs + along_x - 1) / along_x;
-    const int first = id % along_x * piece;
-    const int last = std::min(first + piece, packs);
+  void for_pieces(int id, const int* cells, int planes_at_a_time, const Body& body) const {
+    const int length = (packs + along_x - 1) / along_x;
+    const int first = id % along_x * length;
     const int first_row = id / along_x % along_y * rows;
     const int first_plane = id / (along_x * along_y) * planes;
-    for (int k = first_plane; k < first_plane + planes && k < cells[2]; ++k)
-      for (int j = first_row; j < first_row + rows && j < cells[1]; ++j) body(first, last, j, k);
+    const int end_row = std::min(first_row + rows, cells[1]);
+    const int end_plane = std::min(first_plane + planes, cells[2]);
+    for (int k = first_plane; k < end_plane; k += planes_at_a_time)
+      for (int j = first_row; j < end_row; ++j)
+        body(RowPiece{first, std::min(first + length, packs), j, k,
+                      std::min(planes_at_a_time, end_plane - k)});
   }
 };
 
@@ -128,23 +140,27 @@ struct RowSteps {
   static constexpr int most_packs =
       std::max(1, columns > 0 ? columns / width
                               : kept_bytes / int((pack_values + found_values) * int(sizeof(Real))));
+  /// Rows that are taken at a time, one above the other. The upper one reads most of the planes
+  /// that the lower one has read; if many fields are, the caches have lost them by the time of the
+  /// next row. What is kept fits the first cache level no more then.
+  static constexpr int planes_at_a_time = Pass::steps > 4 ? 2 : 1;
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
 
-  /// The packs from `first` to `last` of a row. What pack p writes is out(p, its offset)[0], ....
+  /// What pack n of plane p of the piece writes is out(n, p, its offset in fields)[0], ....
   template <class Out>
-  void run(int first, int last, int j, int k, const Out& out) const {
+  void run(const RowPiece& piece, const Out& out) const {
     // Plain numbers: nvcc cannot see an array of packs.
-    alignas(64) Real kept[std::size_t(most_packs * pack_values)];
+    alignas(64) Real kept[std::size_t(planes_at_a_time * most_packs * pack_values)];
     [&]<int... number>(std::integer_sequence<int, number...>) {
-      (step<number>(kept, first, last, j, k, out), ...);
+      (step<number>(kept, piece, out), ...);
     }
     (std::make_integer_sequence<int, Pass::steps>{});
   }
 
  private:
   template <int number, class Out>
-  [[gnu::noinline]] void step(Real* kept, int first, int last, int j, int k, const Out& out) const {
+  [[gnu::noinline]] void step(Real* kept, const RowPiece& piece, const Out& out) const {
     constexpr int near = Pass::step_field[std::size_t(number)];
     constexpr auto reach = Pass::reach[std::size_t(std::max(near, 0))];
     using Place = typename FieldVertex<T, count>::Offset;
@@ -155,28 +171,30 @@ struct RowSteps {
     const Out target = out;
     const Distances rows(all.stride[1] * std::ptrdiff_t(sizeof(Real)),
                          all.stride[2] * std::ptrdiff_t(sizeof(Real)));
-    std::ptrdiff_t offset = vertex_of<T>(all, first * width, j, k).offset;
-    for (int p = first; p < last; ++p, offset += width) {
-      const Real* centre = all.now[std::max(near, 0)] + offset;
-      asm("" : "+r"(centre), "+r"(offset));
-      fetch_ahead<near>(all, offset);
-      const RowVertex<T, count, near, Distances> vertex{
-          {all, Place(offset), {p * width, j, k}}, centre, rows};
-      Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept + (p - first) * pack_values},
-                                     target(p, offset));
+    for (int plane = 0; plane < piece.planes; ++plane) {
+      const int k = piece.k + plane;
+      std::ptrdiff_t offset = vertex_of<T>(all, piece.first * width, piece.j, k).offset;
+      for (int n = 0; n < piece.packs(); ++n, offset += width, kept += pack_values) {
+        const Real* centre = all.now[std::max(near, 0)] + offset;
+        asm("" : "+r"(centre), "+r"(offset));
+        fetch_ahead<near>(all, offset);
+        const RowVertex<T, count, near, Distances> vertex{
+            {all, Place(offset), {(piece.first + n) * width, piece.j, k}}, centre, rows};
+        Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept}, target(n, plane, offset));
+      }
     }
   }
   static constexpr bool writes(int field) {
     return std::find(Pass::written.begin(), Pass::written.end(), field) != Pass::written.end();
   }
   /// Lets the second cache level fetch what comes from memory next: the plane that the step will
-  /// read a plane on, and what is written two rows on. Rows are too short, and too many at a time,
-  /// for the processor to foresee it.
+  /// read the next time, and what is written two rows on. Rows are too short, and too many at a
+  /// time, for the processor to foresee it.
   template <int field>
   [[gnu::always_inline]] static void fetch_ahead(const VertexFields<Real, count>& all,
                                                  std::ptrdiff_t offset) {
     if constexpr (field >= 0) {
-      constexpr int planes = Pass::reach[std::size_t(field)][2] + 1;
+      constexpr int planes = Pass::reach[std::size_t(field)][2] + planes_at_a_time;
       const auto at = [&](int rows_on, int planes_on) {
         return offset + rows_on * std::ptrdiff_t(all.stride[1]) +
                planes_on * std::ptrdiff_t(all.stride[2]);
@@ -208,11 +226,11 @@ struct VertexPassHost {
 
   void operator()(const int id) const {
     const VertexFields<Real, count> fields = steps.fields;
-    blocks.for_rows(id, fields.cells, [&](int first, int last, int j, int k) {
-      steps.run(first, last, j, k, [fields](int, std::ptrdiff_t offset) {
+    blocks.for_pieces(id, fields.cells, Steps::planes_at_a_time, [&](const RowPiece& piece) {
+      steps.run(piece, [fields](int, int, std::ptrdiff_t offset) {
         return WrittenPacks<Pass, typename Steps::T, count>{fields, offset};
       });
-      ends.fill_row(j, k);
+      for (int plane = 0; plane < piece.planes; ++plane) ends.fill_row(piece.j, piece.k + plane);
     });
   }
 };
