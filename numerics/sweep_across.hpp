@@ -47,7 +47,7 @@ struct SweepAcrossDevice {
   static constexpr int size = Scheme::size;
   static constexpr int threads = 64;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = sizeof(T) == 4 ? 10 : 6;
+  static constexpr int resident_teams = 6;
   static constexpr int stages = 4;  ///< cells in scratch memory: c-2 to c+1
   static constexpr int scratch_values = (stages * size + 2 * Variables::size) * threads;
   static constexpr int scratch_bytes = scratch_values * int(sizeof(T));

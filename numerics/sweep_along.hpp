@@ -26,7 +26,7 @@ struct SweepAlongDevice {
   static constexpr int warps = 2;  ///< of a team
   static constexpr int threads = warps * warp_width;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = sizeof(T) == 4 ? 12 : 8;
+  static constexpr int resident_teams = 8;
   /// Lanes on either side of a segment: the faces of both neighbours of a cell depend on two cells.
   static constexpr int reach = 2 / width;
 

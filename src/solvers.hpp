@@ -25,8 +25,8 @@ Precision precision_of(const Deck& deck);
 std::string device_name(Device device);
 
 /// Creates the solver that the deck asks for, its state not yet set. A stencil program may have to
-/// be compiled first, which takes seconds: `announce` is told. On a GPU it is compiled for the
-/// shape that `solenoid tune` found, if it was tuned.
+/// be compiled first, which takes seconds: `announce` is told. It is compiled for the shape
+/// that `solenoid tune` found on this device, if it was tuned.
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce = {});
 
 /// Creates the solver of a deck with a stencil program, compiled for a shape.
