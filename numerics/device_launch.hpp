@@ -115,16 +115,12 @@ void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& ke
   check_launch(label, cudaGetLastError());
 }
 
-/// What the threads of a team make of their columns, joined.
+/// Joins what the threads of a team have, of Kernel::shape, and writes it to `to`.
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
-    run_column(const __grid_constant__ Kernel kernel) {
-  constexpr PassShape shape = Kernel::shape;
-  constexpr int warps = shape.vertices() / warp_width;
+__device__ void join_team(const Kernel& kernel, typename Kernel::Values total,
+                          typename Kernel::Values& to) {
+  constexpr int warps = Kernel::shape.vertices() / warp_width;
   const int thread = int(threadIdx.x);
-  typename Kernel::Values total = kernel.begin();
-  kernel.add(int(blockIdx.x) * shape.columns + thread % shape.columns,
-             int(blockIdx.y) * shape.rows + thread / shape.columns, int(blockIdx.z), total);
   for (int distance = warp_width / 2; distance > 0; distance /= 2) {
     typename Kernel::Values other;
     for (int r = 0; r < Kernel::outputs; ++r)
@@ -136,15 +132,42 @@ __global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
   __syncthreads();
   if (thread > 0) return;
   for (int warp = 1; warp < warps; ++warp) kernel.join(total, of_warps[warp]);
-  kernel.parts[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = total;
+  to = total;
 }
 
-/// Runs `teams` along x, y and z of Kernel::shape. Throws std::runtime_error.
+/// What the threads of a team make of their columns, joined.
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
+    run_column(const __grid_constant__ Kernel kernel) {
+  constexpr PassShape shape = Kernel::shape;
+  const int thread = int(threadIdx.x);
+  typename Kernel::Values total = kernel.begin();
+  kernel.add(int(blockIdx.x) * shape.columns + thread % shape.columns,
+             int(blockIdx.y) * shape.rows + thread / shape.columns, int(blockIdx.z), total);
+  join_team(kernel, total,
+            kernel.parts[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)]);
+}
+
+/// All of `count` parts joined, behind them.
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::shape.vertices())
+    join_parts(const __grid_constant__ Kernel kernel, int count) {
+  typename Kernel::Values total = kernel.begin();
+  for (int part = int(threadIdx.x); part < count; part += Kernel::shape.vertices())
+    kernel.join(total, kernel.parts[part]);
+  join_team(kernel, total, kernel.parts[count]);
+}
+
+/// Runs `teams` along x, y and z of Kernel::shape. Of all they make the parts, and behind those one
+/// of all together. Throws std::runtime_error.
 template <class Kernel>
 void run_columns(const Kokkos::Cuda& space, const char* label, const std::array<int, 3>& teams,
                  const Kernel& kernel) {
+  const unsigned threads = unsigned(Kernel::shape.vertices());
   const dim3 grid{unsigned(teams[0]), unsigned(teams[1]), unsigned(teams[2])};
-  run_column<Kernel><<<grid, unsigned(Kernel::shape.vertices()), 0, space.cuda_stream()>>>(kernel);
+  run_column<Kernel><<<grid, threads, 0, space.cuda_stream()>>>(kernel);
+  join_parts<Kernel>
+      <<<1, threads, 0, space.cuda_stream()>>>(kernel, teams[0] * teams[1] * teams[2]);
   check_launch(label, cudaGetLastError());
 }
 

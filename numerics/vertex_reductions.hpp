@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "numerics/device_launch.hpp"
@@ -44,7 +45,8 @@ struct ReductionValues {
 };
 
 /// Device form: a thread takes a column of vertices along z, whose neighbours stay in the cache,
-/// and parts[team] become the reductions of a team's columns.
+/// and parts[team] become the reductions of a team's columns, the part behind all teams those of
+/// all.
 template <class Program, class Real, int count>
 struct ReduceColumns {
   static constexpr int outputs = Program::Reductions::outputs;
@@ -173,7 +175,8 @@ std::vector<Real> reduce_rows(
   return parts;
 }
 
-/// The same on a device, in `memory`, which is made as large as it has to be.
+/// The reductions of all vertices on a device. What teams of it make is in `memory`, which is made
+/// as large as it has to be.
 template <class Program, class Space, class Memory, class Real, int count>
 std::vector<Real> reduce_columns(
     const Space& space, const VertexFields<Real, count>& fields,
@@ -181,18 +184,17 @@ std::vector<Real> reduce_columns(
   using Kernel = ReduceColumns<Program, Real, count>;
   Kernel kernel{fields, coefficients};
   const std::array<int, 3> teams = kernel.teams();
-  const std::size_t values =
-      std::size_t(teams[0]) * std::size_t(teams[1]) * std::size_t(teams[2]) * Kernel::outputs;
-  if (memory.size() != values) memory = Memory("parts of reductions", values);
+  const std::size_t parts = std::size_t(teams[0]) * std::size_t(teams[1]) * std::size_t(teams[2]);
+  const std::size_t size = (parts + 1) * Kernel::outputs;
+  if (memory.size() != size) memory = Memory("parts of reductions", size);
   kernel.parts = reinterpret_cast<typename Kernel::Values*>(memory.data());
   run_columns(space, "reductions", teams, kernel);
-  std::vector<Real> parts(values);
-  Kokkos::deep_copy(space,
-                    Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                        parts.data(), values),
-                    memory);
+  std::vector<Real> all(Kernel::outputs);
+  using Host = Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  Kokkos::deep_copy(space, Host(all.data(), all.size()),
+                    Kokkos::subview(memory, std::pair(size - all.size(), size)));
   space.fence();
-  return parts;
+  return all;
 }
 
 /// All reductions of a program, in their order; of means and rms the final values. Waits for the
