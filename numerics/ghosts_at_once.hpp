@@ -113,23 +113,25 @@ struct FillAllGhosts {
       fill_layers(field, axis, layer, negated, from, to);
   }
 
-  /// Several layers behind both ends of a line: all are on the way before the first one is written.
+  /// Several layers behind both ends of a line. Where they come from is found first, then all are
+  /// on the way at a time: a branch between two of them would wait for the first.
   static constexpr int layers_at_a_time = 4;
   KOKKOS_FORCEINLINE_FUNCTION void fill_layers(int field, int axis, int begin, bool negated,
                                                const Real* from, Real* to) const {
-    Real images[2 * layers_at_a_time];
-    const int last = ghosts(axis) - begin;
+    constexpr int most = 2 * layers_at_a_time;
+    const int fill = 2 * (ghosts(axis) - begin);
     const int step = stride(axis);
-    for (int i = 0; i < layers_at_a_time; ++i)
-      for (int side = 0; side < 2; ++side) {
-        if (i >= last) continue;
-        const Image along = image(field, axis, place_of(axis, side, begin + i));
-        const Real value = from[along.place * step];
-        images[2 * i + side] = negated != along.negated ? -value : value;
-      }
-    for (int i = 0; i < layers_at_a_time; ++i)
-      for (int side = 0; side < 2; ++side)
-        if (i < last) to[place_of(axis, side, begin + i) * step] = images[2 * i + side];
+    int source[most];
+    Real sign[most];
+    for (int i = 0; i < most; ++i) {
+      const Image along = image(field, axis, place_of(axis, i % 2, begin + i / 2));
+      source[i] = i < fill ? along.place * step : 0;
+      sign[i] = negated != along.negated ? Real(-1) : Real(1);
+    }
+    Real values[most];
+    for (int i = 0; i < most; ++i) values[i] = from[source[i]];
+    for (int i = 0; i < most; ++i)
+      if (i < fill) to[place_of(axis, i % 2, begin + i / 2) * step] = sign[i] * values[i];
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place_of(int axis, int side, int layer) const {
     return side == side_lower ? -1 - layer : cells(axis) + layer;
