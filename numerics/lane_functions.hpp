@@ -1,12 +1,11 @@
 #pragma once
 /// \file
 /// More functions of lanes (numerics/lanes.hpp): the elementary ones, and the other forms of fma.
-/// log, sin and so on are those of the mathematical library of the CPU or GPU, which round
-/// differently in the last place; exp is our own.
-
-#include <cmath>
+/// log, tan and pow are those of the mathematical library of the CPU or GPU, which round
+/// differently in the last place; exp is our own, and so are sin and cos but of huge angles.
 
 #include "numerics/exponential.hpp"
+#include "numerics/trigonometric.hpp"
 
 namespace solenoid {
 
@@ -42,10 +41,14 @@ KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T sin(T a) {
+  if constexpr (sizeof(T) <= sizeof(double))
+    if (!less(largest_angle<T>, abs(a))) return sine(a);
   return Kokkos::sin(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T cos(T a) {
+  if constexpr (sizeof(T) <= sizeof(double))
+    if (!less(largest_angle<T>, abs(a))) return cosine(a);
   return Kokkos::cos(a);
 }
 template <std::floating_point T>
@@ -67,11 +70,23 @@ template <Pack T>
 }
 template <Pack T>
 [[gnu::always_inline]] inline T sin(const T& a) {
-  return Kokkos::sin(a);
+  if (any(less(T(largest_angle<LaneReal<T>>), abs(a)))) {
+    LaneReal<T> lanes[lane_width<T>];
+    store(lanes, a);
+    for (auto& value : lanes) value = sin(value);
+    return load<T>(lanes);
+  }
+  return sine(a);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T cos(const T& a) {
-  return Kokkos::cos(a);
+  if (any(less(T(largest_angle<LaneReal<T>>), abs(a)))) {
+    LaneReal<T> lanes[lane_width<T>];
+    store(lanes, a);
+    for (auto& value : lanes) value = cos(value);
+    return load<T>(lanes);
+  }
+  return cosine(a);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T tan(const T& a) {
