@@ -128,10 +128,10 @@ struct FillAllGhosts {
       source[i] = i < fill ? along.place * step : 0;
       sign[i] = negated != along.negated ? Real(-1) : Real(1);
     }
-    Real values[most];
-    for (int i = 0; i < most; ++i) values[i] = from[source[i]];
+    Real taken[most];
+    for (int i = 0; i < most; ++i) taken[i] = from[source[i]];
     for (int i = 0; i < most; ++i)
-      if (i < fill) to[place_of(axis, i % 2, begin + i / 2) * step] = sign[i] * values[i];
+      if (i < fill) to[place_of(axis, i % 2, begin + i / 2) * step] = sign[i] * taken[i];
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place_of(int axis, int side, int layer) const {
     return side == side_lower ? -1 - layer : cells(axis) + layer;
