@@ -31,6 +31,35 @@ struct GhostFields {
   }
 };
 
+/// What becomes of the sign of a value behind a face.
+enum class GhostSign { kept, mirrored, changed };
+
+/// Whether a value changes its sign. `odd`: whether a mirror normal to the axis changes it.
+KOKKOS_FORCEINLINE_FUNCTION bool changes_sign(GhostSign sign, bool odd) {
+  return sign == GhostSign::changed || (sign == GhostSign::mirrored && odd);
+}
+
+/// The place along an axis whose value a ghost has.
+struct GhostImage {
+  int place;
+  GhostSign sign;
+};
+
+/// The image of the ghost `layer` layers behind a face of `n` cells, if the face is not fixed.
+/// `face`: 1 for values on the faces normal to the axis, else 0.
+KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, int layer, int n,
+                                                   int face) {
+  const bool lower = side == side_lower;
+  if (kind == BoundaryKind::periodic)
+    return {lower ? n - 1 - layer : face + layer, GhostSign::kept};
+  if (kind == BoundaryKind::outflow || kind == BoundaryKind::fixed)
+    return {lower ? 0 : n - 1 + face, GhostSign::kept};
+  return {lower ? layer + face : n - 1 - layer,
+          kind == BoundaryKind::reflecting      ? GhostSign::mirrored
+          : kind == BoundaryKind::antisymmetric ? GhostSign::changed
+                                                : GhostSign::kept};
+}
+
 /// A slab of ghosts: layers behind a face, and the cells of the other two directions (x first if it
 /// is among them).
 struct GhostRange {
@@ -133,27 +162,14 @@ struct FillGhosts {
     bool negated;
   };
   KOKKOS_FUNCTION Source source_of(int field, int side, int layer, int a, int b) const {
-    const int n = layout.cells[axis];
+    if (kinds[side] == BoundaryKind::fixed)
+      return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
     const int face = int(fields.faces >> field & 1u);
+    const GhostImage image = ghost_image(kinds[side], side, layer, layout.cells[axis], face);
     const Real* values =
         fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
-    const int step = layout.stride[axis];
-    switch (kinds[side]) {
-      case BoundaryKind::periodic:
-        return {values + (side == side_lower ? n - 1 - layer : face + layer) * step, false};
-      case BoundaryKind::outflow:
-        return {values + (side == side_lower ? 0 : n - 1 + face) * step, false};
-      case BoundaryKind::reflecting:
-      case BoundaryKind::symmetric:
-      case BoundaryKind::antisymmetric:
-        return {values + (side == side_lower ? layer + face : n - 1 - layer) * step,
-                kinds[side] == BoundaryKind::reflecting
-                    ? (fields.odd >> field & 1u) != 0
-                    : kinds[side] == BoundaryKind::antisymmetric};
-      case BoundaryKind::fixed:
-        break;
-    }
-    return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
+    return {values + image.place * layout.stride[axis],
+            changes_sign(image.sign, (fields.odd >> field & 1u) != 0)};
   }
 };
 

@@ -7,8 +7,8 @@
 
 namespace solenoid {
 
-/// A work item fills the ghosts at both ends of a line of vertices of one field. Lines along x
-/// begin at vertices, those along y also at the ghosts in x, those along z also at those in y.
+/// A work item fills a ghost of every field. Ghosts behind a face normal to y include those behind
+/// its edges in x, ghosts behind one normal to z also those behind its edges in y.
 template <class Real>
 struct FillAllGhosts {
   static constexpr int capacity = GhostFields<Real>::capacity;
@@ -33,34 +33,51 @@ struct FillAllGhosts {
   [[nodiscard]] bool possible() const {
     return possible_along(axis_x) && possible_along(axis_y) && possible_along(axis_z);
   }
-  /// Lines along an axis, and the vertices that they begin at: `margin` around those of the box.
-  struct Lines {
-    int margin[2];
-    int size[2];
-    [[nodiscard]] KOKKOS_FUNCTION int count() const { return size[0] * size[1]; }
+
+  /// Ghosts at both ends of an axis.
+  struct Ends {
+    int before;
+    int after;
   };
-  [[nodiscard]] KOKKOS_FUNCTION Lines lines(int axis) const {
-    const int first = axis == axis_x ? 1 : 0;
-    const int second = axis == axis_z ? 1 : 2;
-    const int before[2] = {first < axis ? ghosts(first) : 0, second < axis ? ghosts(second) : 0};
-    return {{before[0], before[1]}, {cells(first) + 2 * before[0], cells(second) + 2 * before[1]}};
+  /// In x these are whole sectors, so that memory need not be read to be written: rows begin on a
+  /// cache line and end with one, and what is between two rows' ghosts is never read.
+  [[nodiscard]] KOKKOS_FUNCTION Ends ends(int axis) const {
+    const int layers = ghosts(axis);
+    if (axis != axis_x || layers == 0) return {layers, layers};
+    constexpr int sector = 32 / int(sizeof(Real)) > 0 ? 32 / int(sizeof(Real)) : 1;
+    const int n = cells(axis);
+    return {(layers + sector - 1) / sector * sector,
+            (n + layers + sector - 1) / sector * sector - n};
+  }
+  /// Number of places along `of` at which ghosts behind the faces normal to `axis` are.
+  [[nodiscard]] KOKKOS_FUNCTION int places(int axis, int of) const {
+    const Ends both = ends(of);
+    return (of == axis ? 0 : cells(of)) + (of <= axis ? both.before + both.after : 0);
   }
   [[nodiscard]] KOKKOS_FUNCTION int items(int axis) const {
-    return ghosts(axis) > 0 ? lines(axis).count() * count : 0;
+    return places(axis, axis_x) * places(axis, axis_y) * places(axis, axis_z);
   }
 
   KOKKOS_FUNCTION void operator()(const int id) const {
     int item = id;
     int axis = axis_x;
     while (item >= items(axis)) item -= items(axis++);
-    const Lines of_axis = lines(axis);
-    const int a = item % of_axis.size[0] - of_axis.margin[0];
-    const int b = item / of_axis.size[0] % of_axis.size[1] - of_axis.margin[1];
-    fill_line(item / of_axis.count(), axis, a, b);
+    int place[3];
+    for (int of = 0; of < 3; ++of) {
+      const int size = places(axis, of);
+      const int rest = item / size;
+      place[of] = item - rest * size - (of <= axis ? ends(of).before : 0);
+      if (of == axis && place[of] >= 0) place[of] += cells(of);
+      item = rest;
+    }
+    fill(place[0], place[1], place[2]);
   }
   /// The ghosts at both ends of row (j, k) of the box, of all fields.
   void fill_row(int j, int k) const {
-    for (int field = 0; field < count; ++field) fill_line(field, axis_x, j, k);
+    for (int layer = 0; layer < ghosts(axis_x); ++layer) {
+      fill(-1 - layer, j, k);
+      fill(cells(axis_x) + layer, j, k);
+    }
   }
 
  private:
@@ -70,71 +87,35 @@ struct FillAllGhosts {
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int ghosts(int axis) const {
     return layout.ghosts[std::size_t(axis)];
   }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int stride(int axis) const {
-    return layout.stride[std::size_t(axis)];
-  }
 
-  /// The vertex of the box whose value, or its negative, stands at a place along an axis.
-  struct Image {
-    int place;
-    bool negated;
-  };
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Image image(int field, int axis, int place) const {
+  /// The place along an axis whose value stands at `place`. Flips the bits of fields whose sign
+  /// changes.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int image(int axis, int place,
+                                                      std::uint32_t& negated) const {
     const int n = cells(axis);
-    if (0 <= place && place < n) return {place, false};
-    const bool lower = place < 0;
-    const int mirrored = lower ? -1 - place : 2 * n - 1 - place;
-    switch (kinds[axis][lower ? side_lower : side_upper]) {
-      case BoundaryKind::periodic:
-        return {lower ? place + n : place - n, false};
-      case BoundaryKind::reflecting:
-        return {mirrored, (odd[axis] >> field & 1U) != 0};
-      case BoundaryKind::symmetric:
-        return {mirrored, false};
-      case BoundaryKind::antisymmetric:
-        return {mirrored, true};
-      case BoundaryKind::outflow:
-      case BoundaryKind::fixed:
-        break;
-    }
-    return {lower ? 0 : n - 1, false};
+    if (0 <= place && place < n) return place;
+    const int side = place < 0 ? side_lower : side_upper;
+    const int beyond = place < 0 ? -1 - place : place - n;
+    const int layer = beyond < ghosts(axis) ? beyond : ghosts(axis) - 1;
+    const GhostImage image = ghost_image(kinds[axis][side], side, layer, n, 0);
+    if (changes_sign(image.sign, false)) negated ^= ~std::uint32_t(0);
+    if (image.sign == GhostSign::mirrored) negated ^= odd[axis];
+    return image.place;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void fill_line(int field, int axis, int a, int b) const {
-    const int first = axis == axis_x ? 1 : 0;
-    const int second = axis == axis_z ? 1 : 2;
-    const Image at_a = image(field, first, a);
-    const Image at_b = image(field, second, b);
-    const Real* const from =
-        values[field] + at_a.place * stride(first) + at_b.place * stride(second);
-    Real* const to = values[field] + a * stride(first) + b * stride(second);
-    const bool negated = at_a.negated != at_b.negated;
-    for (int layer = 0; layer < ghosts(axis); layer += layers_at_a_time)
-      fill_layers(field, axis, layer, negated, from, to);
-  }
-
-  /// Several layers behind both ends of a line. Where they come from is found first, then all are
-  /// on the way at a time: a branch between two of them would wait for the first.
-  static constexpr int layers_at_a_time = 4;
-  KOKKOS_FORCEINLINE_FUNCTION void fill_layers(int field, int axis, int begin, bool negated,
-                                               const Real* from, Real* to) const {
-    constexpr int most = 2 * layers_at_a_time;
-    const int fill = 2 * (ghosts(axis) - begin);
-    const int step = stride(axis);
-    int source[most];
-    Real sign[most];
-    for (int i = 0; i < most; ++i) {
-      const Image along = image(field, axis, place_of(axis, i % 2, begin + i / 2));
-      source[i] = i < fill ? along.place * step : 0;
-      sign[i] = negated != along.negated ? Real(-1) : Real(1);
-    }
-    Real taken[most];
-    for (int i = 0; i < most; ++i) taken[i] = from[source[i]];
-    for (int i = 0; i < most; ++i)
-      if (i < fill) to[place_of(axis, i % 2, begin + i / 2) * step] = sign[i] * taken[i];
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place_of(int axis, int side, int layer) const {
-    return side == side_lower ? -1 - layer : cells(axis) + layer;
+  /// The values of all fields at a place behind a face: all are on the way before one is written.
+  KOKKOS_FORCEINLINE_FUNCTION void fill(int i, int j, int k) const {
+    std::uint32_t negated = 0;
+    const int at_i = image(axis_x, i, negated);
+    const int at_j = image(axis_y, j, negated);
+    const int at_k = image(axis_z, k, negated);
+    const int from = at_i + at_j * layout.stride[1] + at_k * layout.stride[2];
+    const int to = i + j * layout.stride[1] + k * layout.stride[2];
+    Real images[capacity];
+    for (int f = 0; f < capacity; ++f)
+      if (f < count) images[f] = values[f][from];
+    for (int f = 0; f < capacity; ++f)
+      if (f < count) values[f][to] = (negated >> f & 1U) != 0 ? -images[f] : images[f];
   }
 };
 
