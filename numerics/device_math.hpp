@@ -71,6 +71,17 @@ __device__ __forceinline__ float root(float a) {
   return fma(fma(-s, s, a), 0.5f * y, s);
 }
 
+/// Correctly rounded for 0 <= a < infinity; NaN for negative a. What is tiny is multiplied by
+/// `scale`^2 before.
+template <std::floating_point T>
+__device__ __forceinline__ T full_root(T a) {
+  constexpr bool is_double = sizeof(T) == sizeof(double);
+  constexpr T tiny = is_double ? T(0x1p-900) : T(0x1p-90);
+  constexpr T scale = is_double ? T(0x1p+100) : T(0x1p+32);
+  const bool is_tiny = a < tiny;
+  return root(is_tiny ? a * (scale * scale) : a) * (is_tiny ? 1 / scale : T(1));
+}
+
 }  // namespace device_math
 
 #else
@@ -83,6 +94,10 @@ KOKKOS_FORCEINLINE_FUNCTION T reciprocal(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T root(T a) {
+  return Kokkos::sqrt(a);
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T full_root(T a) {
   return Kokkos::sqrt(a);
 }
 

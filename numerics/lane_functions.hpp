@@ -31,6 +31,11 @@ SOLENOID_INLINE T fnma(const T& a, const T& b, const T& c) {
   return fma(negative(a), b, c);
 }
 
+/// sqrt(a), rounded correctly for subnormal numbers, too, on a GPU as well.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T full_sqrt(T a) {
+  return device_math::full_root(a);
+}
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T exp(T a) {
   return exponential(a);
@@ -60,6 +65,10 @@ KOKKOS_FORCEINLINE_FUNCTION T pow(T a, T b) {
   return Kokkos::pow(a, b);
 }
 
+template <Pack T>
+[[gnu::always_inline]] inline T full_sqrt(const T& a) {
+  return sqrt(a);
+}
 template <Pack T>
 [[gnu::always_inline]] inline T exp(const T& a) {
   return exponential(a);
@@ -99,7 +108,7 @@ template <Pack T>
 
 // Extended precision is for hosts alone: in a build for GPUs, too, nothing may ask for device
 // functions of it.
-[[gnu::always_inline]] inline Extended sqrt(Extended a) { return std::sqrt(a); }
+[[gnu::always_inline]] inline Extended full_sqrt(Extended a) { return std::sqrt(a); }
 [[gnu::always_inline]] inline Extended exp(Extended a) { return std::exp(a); }
 [[gnu::always_inline]] inline Extended log(Extended a) { return std::log(a); }
 [[gnu::always_inline]] inline Extended sin(Extended a) { return std::sin(a); }

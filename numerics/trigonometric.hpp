@@ -68,6 +68,8 @@ template <int quarters, class T>
 SOLENOID_INLINE T sine_behind(const T& x) {
   using Real = LaneReal<T>;
   using Table = AngleTable<Real>;
+  constexpr auto sines = Table::sine;
+  constexpr auto cosines = Table::cosine;
   const T one(Real(1));
   const T n = nearest_integer(x * T(Table::two_over_pi));
   const T first = fma(n, T(-Table::half_pi[0]), x);  // without rounding
@@ -76,10 +78,10 @@ SOLENOID_INLINE T sine_behind(const T& x) {
   const T lost = ((first - r) - second) -
                  fma(n, T(Table::half_pi[2]), fma(n, T(Table::half_pi[1]), T(Real(-1)) * second));
   const T r2 = r * r;
-  const T sine = r + fma(r * r2, polynomial<T>(Table::sine, r2), lost);
+  const T sine = r + fma(r * r2, polynomial<T>(sines, r2), lost);
   const T half_square = T(Real(0.5)) * r2;
   const T most = one - half_square;
-  const T rest = fma(r2 * r2, polynomial<T>(Table::cosine, r2), T(Real(-1)) * (r * lost));
+  const T rest = fma(r2 * r2, polynomial<T>(cosines, r2), T(Real(-1)) * (r * lost));
   const T cosine = most + (((one - most) - half_square) + rest);
   // Half of the quarters passed, rounded down: the sign changes with it.
   const T passed = n + T(Real(quarters));

@@ -61,7 +61,7 @@ inline std::string operation(Op op, const std::array<std::string, 3>& x) {
     case Op::magnitude:
       return format("abs({})");
     case Op::root:
-      return format("sqrt({})");
+      return format("full_sqrt({})");
     case Op::exponential:
       return format("exp({})");
     case Op::logarithm:
