@@ -33,7 +33,7 @@ inline constexpr PassShape plain_pass_shape{};
 
 /// Without a number of columns a piece of a row is as long as what steps keep for it fits the first
 /// cache level.
-inline constexpr PassShape default_block_shape{PassForm::blocks, 0, 16, 32, 0, 0};
+inline constexpr PassShape default_block_shape{PassForm::blocks, 0, 32, 16, 0, 0};
 
 #ifndef SOLENOID_PASS_SHAPE
 #define SOLENOID_PASS_SHAPE plain_pass_shape

@@ -174,10 +174,12 @@ struct RowSteps {
     for (int plane = 0; plane < piece.planes; ++plane) {
       const int k = piece.k + plane;
       std::ptrdiff_t offset = vertex_of<T>(all, piece.first * width, piece.j, k).offset;
+      const std::ptrdiff_t away = plane == 0 ? -all.stride[2] : all.stride[2];
+      fetch_ends<near>(all, offset, piece.packs());
       for (int n = 0; n < piece.packs(); ++n, offset += width, kept += pack_values) {
         const Real* centre = all.now[std::max(near, 0)] + offset;
         asm("" : "+r"(centre), "+r"(offset));
-        fetch_ahead<near>(all, offset);
+        fetch_ahead<near>(all, offset, away);
         const RowVertex<T, count, near, Distances> vertex{
             {all, Place(offset), {(piece.first + n) * width, piece.j, k}}, centre, rows};
         Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept}, target(n, plane, offset));
@@ -187,20 +189,38 @@ struct RowSteps {
   static constexpr bool writes(int field) {
     return std::find(Pass::written.begin(), Pass::written.end(), field) != Pass::written.end();
   }
-  /// Lets the second cache level fetch what comes from memory next: the plane that the step will
-  /// read the next time, and what is written two rows on. Rows are too short, and too many at a
-  /// time, for the processor to foresee it.
+  /// What is written is fetched so many rows ahead.
+  static constexpr int written_ahead = 2;
+  /// Lets the second cache level fetch what the next row of vertices reads and this one does not,
+  /// from the plane on in the direction of `away`, and what is written further on. Rows are too
+  /// short, and too many at a time, for the processor to foresee it.
   template <int field>
   [[gnu::always_inline]] static void fetch_ahead(const VertexFields<Real, count>& all,
-                                                 std::ptrdiff_t offset) {
+                                                 std::ptrdiff_t offset, std::ptrdiff_t away) {
     if constexpr (field >= 0) {
-      constexpr int planes = Pass::reach[std::size_t(field)][2] + planes_at_a_time;
-      const auto at = [&](int rows_on, int planes_on) {
-        return offset + rows_on * std::ptrdiff_t(all.stride[1]) +
-               planes_on * std::ptrdiff_t(all.stride[2]);
-      };
-      __builtin_prefetch(all.now[field] + at(0, planes), 0, 2);
-      if constexpr (writes(field)) __builtin_prefetch(all.next[field] + at(2, 0), 1, 2);
+      constexpr auto reach = Pass::reach[std::size_t(field)];
+      constexpr bool corners = Pass::reads_across_x[std::size_t(field)];
+      const Real* const row = all.now[field] + offset;
+      const std::ptrdiff_t along_y = all.stride[1];
+      __builtin_prefetch(row + (reach[1] + 1) * along_y, 0, 2);
+      for (int plane = 1; plane <= reach[2]; ++plane) {
+        const Real* const next = row + (corners ? reach[1] + 1 : 1) * along_y;
+        __builtin_prefetch(next + plane * away, 0, 2);
+        if constexpr (planes_at_a_time == 1) __builtin_prefetch(next - plane * away, 0, 2);
+      }
+      if constexpr (writes(field))
+        __builtin_prefetch(all.next[field] + offset + written_ahead * along_y, 1, 2);
+    }
+  }
+  /// The same for the ghosts at both ends of a row that is written, which begins at `offset`.
+  template <int field>
+  [[gnu::always_inline]] static void fetch_ends(const VertexFields<Real, count>& all,
+                                                std::ptrdiff_t offset, int packs) {
+    if constexpr (writes(field)) {
+      const Real* const row =
+          all.next[field] + offset + written_ahead * std::ptrdiff_t(all.stride[1]);
+      __builtin_prefetch(row - 1, 1, 2);
+      __builtin_prefetch(row + packs * width, 1, 2);
     }
   }
 };
