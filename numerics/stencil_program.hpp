@@ -13,12 +13,13 @@
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
 /// and steps that compute for a lane T of vertices the new values of the fields `Q::written`:
 /// `Q::step<n, T>(vertex, coefficients, s, out)`, of which each reads the neighbours of one field,
-/// Q::step_field[n], only (-1: of none). What later steps need they write to and read from s[i] as
-/// in an array of Q::kept values, the results they assign to out[i]. compute_pass() runs all; a
-/// kernel may also run one step for many vertices, then the next, so that its cache has to hold the
-/// neighbours of one field only. Q::reach says how far loads of a field reach along the axes,
-/// Q::reads_across_x whether along y and z at once, and Q::previous_step which step reads its value
-/// before the last substep, or -1. `vertex` has
+/// Q::step_field[n], only (-1: of none); `coefficients.values[i]` is what prepare() made, or a lane
+/// of it. What later steps need they write to and read from s[i] as in an array of Q::kept values,
+/// the results they assign to out[i]. compute_pass() runs all; a kernel may also run one step for
+/// many vertices, then the next, so that its cache has to hold the neighbours of one field only.
+/// Q::reach says how far loads of a field reach along the axes, Q::reads_across_x whether along y
+/// and z at once, and Q::previous_step which step reads its value before the last substep, or -1.
+/// `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
 ///    it has to be a number, such as the field itself: it is multiplied by 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "numerics/ghosts_at_once.hpp"
@@ -80,30 +81,44 @@ struct WrittenPacks {
 };
 
 /// How far the rows around a row are from it, in bytes, up to `reach_y` and `reach_z` rows away.
-/// Compilers do not see where the distances come from, or they would make each address anew from
-/// the strides, which takes more instructions than the arithmetic.
+/// In memory, or compilers would make each address anew from the strides, which takes more
+/// instructions than the arithmetic.
 template <int reach_y, int reach_z>
 class RowDistances {
  public:
-  [[gnu::always_inline]] RowDistances(std::ptrdiff_t along_y, std::ptrdiff_t along_z) {
-    [&]<int... n>(std::integer_sequence<int, n...>) __attribute__((always_inline)) {
-      ((distance_[n] = hidden((n % rows - reach_y) * along_y + (n / rows - reach_z) * along_z)),
-       ...);
-    }
-    (std::make_integer_sequence<int, rows*(2 * reach_z + 1)>{});
+  RowDistances(std::ptrdiff_t along_y, std::ptrdiff_t along_z) {
+    for (int dz = -reach_z; dz <= reach_z; ++dz)
+      for (int dy = -reach_y; dy <= reach_y; ++dy)
+        distance_[number(dy, dz)] = dy * along_y + dz * along_z;
   }
   template <int dy, int dz>
   [[nodiscard, gnu::always_inline]] std::ptrdiff_t to() const {
-    return dy == 0 && dz == 0 ? 0 : distance_[(dz + reach_z) * rows + dy + reach_y];
+    if constexpr (dy == 0 && dz == 0) return 0;
+    return distance_[number(dy, dz)];
   }
 
  private:
-  static constexpr int rows = 2 * reach_y + 1;
-  [[gnu::always_inline]] static std::ptrdiff_t hidden(std::ptrdiff_t value) {
-    asm("" : "+r"(value));
-    return value;
+  static constexpr int number(int dy, int dz) {
+    return (dz + reach_z) * (2 * reach_y + 1) + dy + reach_y;
   }
-  std::ptrdiff_t distance_[rows * (2 * reach_z + 1)];
+  std::ptrdiff_t distance_[(2 * reach_y + 1) * (2 * reach_z + 1)];
+};
+
+/// The coefficients of a pass, a pack of each: in memory, from where arithmetic takes them.
+template <class T, int count>
+struct SpreadCoefficients {
+  using Real = LaneReal<T>;
+  struct Values {
+    alignas(64) Real numbers[std::size_t(count * lane_width<T>)];
+    [[gnu::always_inline]] T operator[](int i) const {
+      return load<T>(numbers + i * lane_width<T>);
+    }
+  };
+  Values values;
+
+  explicit SpreadCoefficients(const Real* from) {
+    for (int i = 0; i < count; ++i) store(values.numbers + i * lane_width<T>, T(from[i]));
+  }
 };
 
 /// A pack of vertices, as a step sees it that reads the neighbours of `near`, at `centre`.
@@ -128,7 +143,14 @@ struct RowVertex : FieldVertex<T, count> {
 /// after the other, so that the cache need hold no other field's neighbours. Packs reach beyond the
 /// ends of rows, into ghosts and padding (numerics/layout.hpp).
 template <class Pass, class Real, int count>
-struct RowSteps {
+class RowSteps {
+  static constexpr int farthest(std::size_t axis) {
+    int all = 0;
+    for (const auto& reach : Pass::reach) all = std::max(all, reach[axis]);
+    return all;
+  }
+
+ public:
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
   static constexpr int pack_values = std::max(1, Pass::kept) * width;
@@ -143,9 +165,19 @@ struct RowSteps {
   /// Rows that are taken at a time, one above the other. The upper one reads most of the planes
   /// that the lower one has read; if many fields are, the caches have lost them by the time of the
   /// next row. What is kept fits the first cache level no more then.
-  static constexpr int planes_at_a_time = Pass::steps > 4 ? 2 : 1;
+  static constexpr int planes_at_a_time = Pass::steps > 3 ? 2 : 1;
+  using Numbers = typename Pass::template Coefficients<Real>;
+  using Coefficients = SpreadCoefficients<T, int(std::size(Numbers{}.values))>;
+  using Distances = RowDistances<farthest(1), farthest(2)>;
   VertexFields<Real, count> fields;
-  typename Pass::template Coefficients<Real> coefficients;
+  Coefficients coefficients;
+  Distances distances;
+
+  RowSteps(const VertexFields<Real, count>& of, const Numbers& numbers)
+      : fields(of),
+        coefficients(numbers.values),
+        distances(of.stride[1] * std::ptrdiff_t(sizeof(Real)),
+                  of.stride[2] * std::ptrdiff_t(sizeof(Real))) {}
 
   /// What pack n of plane p of the piece writes is out(n, p, its offset in fields)[0], ....
   template <class Out>
@@ -162,15 +194,10 @@ struct RowSteps {
   template <int number, class Out>
   [[gnu::noinline]] void step(Real* kept, const RowPiece& piece, const Out& out) const {
     constexpr int near = Pass::step_field[std::size_t(number)];
-    constexpr auto reach = Pass::reach[std::size_t(std::max(near, 0))];
     using Place = typename FieldVertex<T, count>::Offset;
-    using Distances = RowDistances < near < 0 ? 0 : reach[1], near<0 ? 0 : reach[2]>;
     // Copies: those of this object might change, for all that a compiler knows, with each store.
     const VertexFields<Real, count> all = fields;
-    const auto c = coefficients;
     const Out target = out;
-    const Distances rows(all.stride[1] * std::ptrdiff_t(sizeof(Real)),
-                         all.stride[2] * std::ptrdiff_t(sizeof(Real)));
     for (int plane = 0; plane < piece.planes; ++plane) {
       const int k = piece.k + plane;
       std::ptrdiff_t offset = vertex_of<T>(all, piece.first * width, piece.j, k).offset;
@@ -181,8 +208,9 @@ struct RowSteps {
         asm("" : "+r"(centre), "+r"(offset));
         fetch_ahead<near>(all, offset, away);
         const RowVertex<T, count, near, Distances> vertex{
-            {all, Place(offset), {(piece.first + n) * width, piece.j, k}}, centre, rows};
-        Pass::template step<number, T>(vertex, c, KeptPacks<T>{kept}, target(n, plane, offset));
+            {all, Place(offset), {(piece.first + n) * width, piece.j, k}}, centre, distances};
+        Pass::template step<number, T>(vertex, coefficients, KeptPacks<T>{kept},
+                                       target(n, plane, offset));
       }
     }
   }

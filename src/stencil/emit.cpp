@@ -58,9 +58,9 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
     static constexpr int steps = {step_count};
     static constexpr std::array<int, {step_count}> step_field = {{{step_fields}}};
 
-    template <int number, class T, class Vertex, class Kept, class Out>
+    template <int number, class T, class Vertex, class Numbers, class Kept, class Out>
     SOLENOID_INLINE static void step([[maybe_unused]] const Vertex& v,
-                                     [[maybe_unused]] const Coefficients<LaneReal<T>>& c,
+                                     [[maybe_unused]] const Numbers& c,
                                      [[maybe_unused]] const Kept& s,
                                      [[maybe_unused]] const Out& out) {{
       using Real [[maybe_unused]] = LaneReal<T>;
