@@ -72,22 +72,6 @@ struct FillAllGhosts {
     }
     fill(place[0], place[1], place[2]);
   }
-  /// The ghosts at both ends of row (j, k) of the box, of all fields.
-  void fill_row(int j, int k) const {
-    for (int layer = 0; layer < ghosts(axis_x); ++layer) {
-      fill(-1 - layer, j, k);
-      fill(cells(axis_x) + layer, j, k);
-    }
-  }
-
- private:
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int cells(int axis) const {
-    return layout.cells[std::size_t(axis)];
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int ghosts(int axis) const {
-    return layout.ghosts[std::size_t(axis)];
-  }
-
   /// The place along an axis whose value stands at `place`. Flips the bits of fields whose sign
   /// changes.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int image(int axis, int place,
@@ -101,6 +85,14 @@ struct FillAllGhosts {
     if (changes_sign(image.sign, false)) negated ^= ~std::uint32_t(0);
     if (image.sign == GhostSign::mirrored) negated ^= odd[axis];
     return image.place;
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int cells(int axis) const {
+    return layout.cells[std::size_t(axis)];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int ghosts(int axis) const {
+    return layout.ghosts[std::size_t(axis)];
   }
 
   /// The values of all fields at a place behind a face: all are on the way before one is written.

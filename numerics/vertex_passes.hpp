@@ -13,15 +13,15 @@
 namespace solenoid {
 
 template <class Pass, class Space, class Real, int count>
-bool run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
-                      const typename Pass::template Coefficients<Real>& coefficients,
-                      const FillAllGhosts<Real>& written) {
+int run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
+                     const typename Pass::template Coefficients<Real>& coefficients,
+                     const FillAllGhosts<Real>& written) {
   VertexPassHost<Pass, Real, count> kernel(fields, coefficients);
-  const bool filled = kernel.fill_ends(written);
+  kernel.fill_ghosts(written);
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
   Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
                        kernel);
-  return filled;
+  return kernel.ghosts.axes();
 }
 
 /// Device form of a pass without tiles.
@@ -54,17 +54,17 @@ void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fie
   }
 }
 
-/// Runs a pass over all vertices. Returns whether the ghosts in x of `written`, the new values of
-/// fields, were filled, too: a host does so where it writes whole rows at a time.
+/// Runs a pass over all vertices. Returns for how many axes, from x on, the ghosts of `written`,
+/// the new values of fields, were filled, too: a host does so where it writes whole rows at a time.
 template <class Pass, class Space, class Real, int count>
-bool run_pass(const Space& space, const VertexFields<Real, count>& fields,
-              const typename Pass::template Coefficients<Real>& coefficients,
-              const FillAllGhosts<Real>& written) {
+int run_pass(const Space& space, const VertexFields<Real, count>& fields,
+             const typename Pass::template Coefficients<Real>& coefficients,
+             const FillAllGhosts<Real>& written) {
   if constexpr (is_host_space<Space>) {
     return run_pass_on_host<Pass>(space, fields, coefficients, written);
   } else {
     run_pass_on_device<Pass>(space, fields, coefficients);
-    return false;
+    return 0;
   }
 }
 

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "numerics/ghosts_at_once.hpp"
+#include "numerics/ghost_rows.hpp"
 #include "numerics/neighbours.hpp"
 #include "numerics/pass_shape.hpp"
 #include "numerics/vertices.hpp"
@@ -259,17 +259,14 @@ struct VertexPassHost {
   using Steps = RowSteps<Pass, Real, count>;
   Steps steps;
   RowBlocks blocks;
-  /// What is written, if the ghosts at the ends of its rows are to be filled while a cache holds
-  /// them.
-  FillAllGhosts<Real> ends{};
+  GhostRows<Real> ghosts{};  ///< of what is written
 
   VertexPassHost(const VertexFields<Real, count>& fields,
                  const typename Pass::template Coefficients<Real>& coefficients)
       : steps{fields, coefficients}, blocks(fields.cells, Steps::width, Steps::most_packs) {}
-  /// Asks for the ghosts at the ends of rows. Returns whether blocks have whole rows.
-  bool fill_ends(const FillAllGhosts<Real>& written) {
-    if (blocks.along_x == 1) ends = written;
-    return blocks.along_x == 1;
+  /// Asks for the ghosts of what is written, if blocks have whole rows.
+  void fill_ghosts(const FillAllGhosts<Real>& written) {
+    if (blocks.along_x == 1) ghosts = GhostRows<Real>(written);
   }
 
   void operator()(const int id) const {
@@ -278,7 +275,7 @@ struct VertexPassHost {
       steps.run(piece, [fields](int, int, std::ptrdiff_t offset) {
         return WrittenPacks<Pass, typename Steps::T, count>{fields, offset};
       });
-      for (int plane = 0; plane < piece.planes; ++plane) ends.fill_row(piece.j, piece.k + plane);
+      for (int plane = 0; plane < piece.planes; ++plane) ghosts.fill_for(piece.j, piece.k + plane);
     });
   }
 };

@@ -47,7 +47,7 @@ class FiniteDifferences {
   void set(int field, const std::vector<Value>& values) {
     set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
     filled_[std::size_t(field)] = false;
-    ends_filled_[std::size_t(now_[std::size_t(field)])] = false;
+    axes_filled_[std::size_t(now_[std::size_t(field)])] = 0;
   }
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
@@ -120,8 +120,9 @@ class FiniteDifferences {
   /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
   std::array<bool, std::size_t(count)> filled_{};
   double filled_time_ = 0;
-  /// By slot of memory_: whether the pass that wrote it has filled the ghosts in x.
-  std::array<bool, std::size_t(2 * count)> ends_filled_{};
+  /// By slot of memory_: for how many axes, from x on, the pass that wrote it has filled the
+  /// ghosts.
+  std::array<int, std::size_t(2 * count)> axes_filled_{};
   Array memory_;
   Array reduction_parts_;
 };
@@ -149,7 +150,7 @@ void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundari
   Boundaries& own = boundaries_[std::size_t(field)];
   own = boundaries;
   filled_[std::size_t(field)] = false;
-  ends_filled_.fill(false);
+  axes_filled_.fill(0);
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 2; ++side) {
       BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
@@ -240,7 +241,7 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
     update_fixed_values(axis, time);
     std::vector<int> left;
     for (const int f : needed)
-      if (axis != axis_x || !ends_filled_[std::size_t(now_[std::size_t(f)])]) left.push_back(f);
+      if (axes_filled_[std::size_t(now_[std::size_t(f)])] <= axis) left.push_back(f);
     while (!left.empty()) {
       const auto kinds = boundaries_[std::size_t(left[0])].kind[std::size_t(axis)];
       GhostFields<Real> some{};
@@ -301,11 +302,9 @@ template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::run(int substep, const Run& run) {
   fill_ghosts_for<Pass>(double(run.time));
-  FillAllGhosts<Real> ends = ghosts_of(Pass::written, other_);
-  if (!ends.possible_along(axis_x)) ends = {};
-  const bool filled =
-      run_pass<Pass>(space_, fields(substep), Pass::prepare(run), ends) && ends.count > 0;
-  for (const int f : Pass::written) ends_filled_[std::size_t(other_[std::size_t(f)])] = filled;
+  const int axes =
+      run_pass<Pass>(space_, fields(substep), Pass::prepare(run), ghosts_of(Pass::written, other_));
+  for (const int f : Pass::written) axes_filled_[std::size_t(other_[std::size_t(f)])] = axes;
   // What has no second copy was written in place.
   for (const int f : Pass::written)
     if (now_[std::size_t(f)] == other_[std::size_t(f)]) filled_[std::size_t(f)] = false;
