@@ -70,6 +70,7 @@ void add_operators(Table& table) {
   table.push_back({"laplacian", Operation::laplacian, scalar_type, {s}});
   table.push_back({"laplacian", Operation::laplacian, vector_type, {v}});
   table.push_back({"gradient_of_divergence", Operation::gradient_of_divergence, vector_type, {v}});
+  table.push_back({"curl_of_curl", Operation::curl_of_curl, vector_type, {v}});
 }
 
 void add_runge_kutta(Table& table) {

@@ -39,6 +39,7 @@ enum class Operation {
   curl,
   laplacian,
   gradient_of_divergence,
+  curl_of_curl,
   runge_kutta
 };
 

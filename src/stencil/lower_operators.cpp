@@ -247,6 +247,41 @@ Value Lowering::gradient_of_divergence(const std::vector<int>& fields, const Loc
   return result;
 }
 
+Value Lowering::curl_of_curl(const std::vector<int>& fields, const Location& where) {
+  Value result{Base::vector, {}, {}, {}};
+  if (options_.decompose) {
+    const Value first = gradient_of_divergence(fields, where);
+    const Value second = laplacian(fields, where);
+    for (std::size_t i = 0; i < 3; ++i)
+      result.nodes.push_back(graph_.make(Op::subtract, first.nodes[i], second.nodes[i]));
+    return result;
+  }
+  // Without the second derivative of each component along its own axis, which is in both.
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    const auto sum = [&](int a, int b) { return graph_.make(Op::add, a, b); };
+    const int own = fields[std::size_t(i)];
+    const int others = sum(partial(fields[std::size_t(j)], i, j, where),
+                           partial(fields[std::size_t(k)], i, k, where));
+    result.nodes.push_back(graph_.make(Op::subtract, others,
+                                       sum(partial(own, j, j, where), partial(own, k, k, where))));
+  }
+  return result;
+}
+
+Value Lowering::laplacian(const std::vector<int>& fields, const Location& where) {
+  Value result;
+  for (const int field : fields) {
+    int total = partial(field, 0, 0, where);
+    for (int axis = 1; axis < 3; ++axis)
+      total = graph_.make(Op::add, total, partial(field, axis, axis, where));
+    result.nodes.push_back(total);
+  }
+  result.base = fields.size() == 3 ? Base::vector : Base::scalar;
+  return result;
+}
+
 Value Lowering::differential(const Expression& call, const std::vector<Value>& arguments) {
   const Location& where = call.where;
   const std::vector<int>& fields = arguments.back().fields;
@@ -289,13 +324,9 @@ Value Lowering::differential(const Expression& call, const std::vector<Value>& a
       }
       return result;
     case Operation::laplacian:
-      for (const int field : fields) {
-        int total = partial(field, 0, 0, where);
-        for (int axis = 1; axis < 3; ++axis)
-          total = graph_.make(Op::add, total, partial(field, axis, axis, where));
-        result.nodes.push_back(total);
-      }
-      return result;
+      return laplacian(fields, where);
+    case Operation::curl_of_curl:
+      return curl_of_curl(fields, where);
     default:
       return gradient_of_divergence(fields, where);
   }

@@ -134,6 +134,8 @@ class Lowering {
   int partial(int field, int a, int b, const Location& where);
   int divergence(const std::vector<int>& fields, const Location& where);
   Value gradient_of_divergence(const std::vector<int>& fields, const Location& where);
+  Value curl_of_curl(const std::vector<int>& fields, const Location& where);
+  Value laplacian(const std::vector<int>& fields, const Location& where);
   Value user_stencil(const Expression& call, const Value& field);
   Value runge_kutta(const std::vector<Value>& arguments, const Location& where);
   int load(int field, const std::array<int, 3>& at, const Location& where);

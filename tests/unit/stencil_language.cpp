@@ -157,6 +157,26 @@ TEST(StencilLanguage, DecomposingDefersTheDivergence) {
     }
 }
 
+TEST(StencilLanguage, TheCurlOfACurlIsWhatItIsCalled) {
+  const std::string weights = ", Vector(1, 2, 3));";
+  const std::string curl = "d_t f = dot(curl_of_curl(v)" + weights;
+  const std::string difference = "d_t f = dot(gradient_of_divergence(v) - laplacian(v)" + weights;
+  const double expected = rate_of_f(difference);
+  EXPECT_NE(expected, 0);
+  EXPECT_NEAR(rate_of_f(curl), expected, 1e-12 * std::abs(expected));
+  EXPECT_DOUBLE_EQ(rate_of_f(curl, {6, true}), rate_of_f(difference, {6, true}));
+  // It reads nothing along x of the x component but what its mixed derivatives do.
+  const Kernels kernels = compile({{"test", "field Scalar f; field Vector v;\n" + curl}}, {});
+  const Graph& graph = kernels.passes.at(0).graph;
+  for (int n = 0; n < graph.size(); ++n) {
+    const Node& node = graph.at(n);
+    if (node.op != Op::load || node.index == 0) continue;
+    std::array<int, 3> off_axis = node.offset;
+    off_axis[std::size_t(node.index - 1)] = 0;
+    EXPECT_TRUE(node.offset == off_axis || off_axis != (std::array<int, 3>{}));
+  }
+}
+
 TEST(StencilLanguage, OnlyWhatIsUsedIsComputed) {
   const auto loads = [](const std::string& text) {
     const Kernels kernels = compile({{"test", text}}, {});
