@@ -28,7 +28,7 @@ with Scene() as scene:
     out, _ = scene.run(*tune, "--shapes", "blocks:16x4x8", "--json", "tuned.json", env=environment)
     check("compiled 2 of 2" in out and "fastest: blocks of" in out, out)
     figures = json.loads((scene.folder / "tuned.json").read_text())
-    check([result["shape"] for result in figures["results"]] == ["blocks:0x16x32", "blocks:16x4x8"],
+    check([result["shape"] for result in figures["results"]] == ["blocks:0x32x16", "blocks:16x4x8"],
           f"other shapes: {figures}")
     check(all(result["nanoseconds_per_update"] > 0 for result in figures["results"]), f"{figures}")
     check(figures["program"] == "decay" and figures["order"] == 2, f"{figures}")
