@@ -16,7 +16,7 @@ template <class Pass, class Space, class Real, int count>
 int run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
                      const typename Pass::template Coefficients<Real>& coefficients,
                      const FillAllGhosts<Real>& written) {
-  VertexPassHost<Pass, Real, count> kernel(fields, coefficients);
+  VertexPassHost<Pass, Real, count> kernel(fields, coefficients, space.concurrency());
   kernel.fill_ghosts(written);
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
   Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),

@@ -121,8 +121,9 @@ struct ReduceRows {
   Real* parts = nullptr;
 
   ReduceRows(const VertexFields<Real, count>& fields,
-             const typename Program::Reductions::template Coefficients<Real>& coefficients)
-      : steps{fields, coefficients}, blocks(fields.cells, width, Steps::most_packs) {}
+             const typename Program::Reductions::template Coefficients<Real>& coefficients,
+             int threads)
+      : steps{fields, coefficients}, blocks(fields.cells, width, Steps::most_packs, threads) {}
   [[nodiscard]] std::size_t pieces() const {
     return std::size_t(blocks.along_x) * std::size_t(steps.fields.cells[1]) *
            std::size_t(steps.fields.cells[2]);
@@ -165,7 +166,7 @@ template <class Program, class Space, class Real, int count>
 std::vector<Real> reduce_rows(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
-  ReduceRows<Program, Real, count> kernel(fields, coefficients);
+  ReduceRows<Program, Real, count> kernel(fields, coefficients, space.concurrency());
   std::vector<Real> parts(kernel.pieces() * std::size_t(kernel.outputs));
   kernel.parts = parts.data();
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;

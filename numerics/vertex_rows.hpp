@@ -26,17 +26,22 @@ struct RowPiece {
 
 /// Blocks of vertices: pieces of rows in packs, some of them along y and z.
 struct RowBlocks {
-  static constexpr int rows = CompiledBlocks::shape.rows;      ///< along y
-  static constexpr int planes = CompiledBlocks::shape.planes;  ///< along z
-  int packs;                                                   ///< of a row
-  int along_x, along_y, along_z;                               ///< blocks
+  int packs;                      ///< of a row
+  int rows, planes;               ///< of a block, along y and z
+  int along_x, along_y, along_z;  ///< blocks
 
-  /// Pieces have at most `most_packs` packs of `width` vertices.
-  RowBlocks(const int* cells, int width, int most_packs)
+  /// Pieces have at most `most_packs` packs of `width` vertices. Blocks are as they were compiled,
+  /// or flatter, so that each of many threads has some.
+  RowBlocks(const int* cells, int width, int most_packs, int threads)
       : packs((cells[0] + width - 1) / width),
-        along_x((packs + most_packs - 1) / most_packs),
-        along_y((cells[1] + rows - 1) / rows),
-        along_z((cells[2] + planes - 1) / planes) {}
+        rows(CompiledBlocks::shape.rows),
+        planes(CompiledBlocks::shape.planes),
+        along_x((packs + most_packs - 1) / most_packs) {
+    cut(cells);
+    const int wanted = threads > 1 ? blocks_of_thread * threads : 1;
+    for (; count() < wanted && planes >= 2 * fewest_planes; cut(cells)) planes /= 2;
+    for (; count() < wanted && rows >= 2 * fewest_rows; cut(cells)) rows /= 2;
+  }
   [[nodiscard]] int count() const { return along_x * along_y * along_z; }
   /// Calls body(piece) for the pieces of block `id`, of as many planes at a time.
   template <class Body>
@@ -51,6 +56,17 @@ struct RowBlocks {
       for (int j = first_row; j < end_row; ++j)
         body(RowPiece{first, std::min(first + length, packs), j, k,
                       std::min(planes_at_a_time, end_plane - k)});
+  }
+
+ private:
+  /// The last thread to finish is late by less than a block.
+  static constexpr int blocks_of_thread = 4;
+  /// What is flatter reads more around it than in it.
+  static constexpr int fewest_rows = 8, fewest_planes = 4;
+
+  void cut(const int* cells) {
+    along_y = (cells[1] + rows - 1) / rows;
+    along_z = (cells[2] + planes - 1) / planes;
   }
 };
 
@@ -262,8 +278,9 @@ struct VertexPassHost {
   GhostRows<Real> ghosts{};  ///< of what is written
 
   VertexPassHost(const VertexFields<Real, count>& fields,
-                 const typename Pass::template Coefficients<Real>& coefficients)
-      : steps{fields, coefficients}, blocks(fields.cells, Steps::width, Steps::most_packs) {}
+                 const typename Pass::template Coefficients<Real>& coefficients, int threads)
+      : steps{fields, coefficients},
+        blocks(fields.cells, Steps::width, Steps::most_packs, threads) {}
   /// Asks for the ghosts of what is written, if blocks have whole rows.
   void fill_ghosts(const FillAllGhosts<Real>& written) {
     if (blocks.along_x == 1) ghosts = GhostRows<Real>(written);

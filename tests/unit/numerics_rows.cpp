@@ -12,6 +12,7 @@
 #include "numerics/ghost_rows.hpp"
 #include "numerics/layout.hpp"
 #include "numerics/neighbours.hpp"
+#include "numerics/vertex_rows.hpp"
 
 namespace solenoid {
 namespace {
@@ -46,6 +47,27 @@ TYPED_TEST(Rows, PacksOnEitherSideOfARowAreInIt) {
       const int packs = (cells + width - 1) / width;
       EXPECT_GE(before, width) << cells;
       EXPECT_LE(before + (packs + 1) * width, layout.stride[1]) << cells;
+    }
+}
+
+TEST(RowBlocks, HaveEachRowOnceAndEnoughForManyThreads) {
+  for (const int threads : {1, 2, 7, 64})
+    for (const std::array<int, 3>& cells :
+         {std::array{200, 128, 128}, {30, 33, 5}, {8, 1, 1}, {16, 1, 70}}) {
+      const RowBlocks blocks(cells.data(), 8, 16, threads);
+      std::vector<int> visits(std::size_t(cells[1] * cells[2]), 0);
+      for (int id = 0; id < blocks.count(); ++id)
+        blocks.for_pieces(id, cells.data(), 2, [&](const RowPiece& piece) {
+          for (int plane = 0; plane < piece.planes; ++plane)
+            visits[std::size_t(piece.j + cells[1] * (piece.k + plane))] += piece.packs();
+        });
+      for (const int packs : visits) EXPECT_EQ(packs, (cells[0] + 7) / 8) << threads;
+      const bool alone = threads == 1;
+      EXPECT_EQ(blocks.rows == CompiledBlocks::shape.rows &&
+                    blocks.planes == CompiledBlocks::shape.planes,
+                alone || (cells[0] == 200 && threads <= 7))
+          << threads << " " << cells[0];
+      EXPECT_GE(blocks.count(), cells[0] == 200 && !alone ? 4 * threads : 1);
     }
 }
 
