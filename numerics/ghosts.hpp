@@ -45,15 +45,15 @@ struct GhostImage {
   GhostSign sign;
 };
 
-/// The image of the ghost `layer` layers behind a face of `n` cells, if the face is not fixed.
+/// The image of the ghost `layer` layers behind a face of `n` cells. Ghosts behind fixed faces have
+/// none.
 /// `face`: 1 for values on the faces normal to the axis, else 0.
 KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, int layer, int n,
                                                    int face) {
   const bool lower = side == side_lower;
   if (kind == BoundaryKind::periodic)
     return {lower ? n - 1 - layer : face + layer, GhostSign::kept};
-  if (kind == BoundaryKind::outflow || kind == BoundaryKind::fixed)
-    return {lower ? 0 : n - 1 + face, GhostSign::kept};
+  if (kind == BoundaryKind::outflow) return {lower ? 0 : n - 1 + face, GhostSign::kept};
   return {lower ? layer + face : n - 1 - layer,
           kind == BoundaryKind::reflecting      ? GhostSign::mirrored
           : kind == BoundaryKind::antisymmetric ? GhostSign::changed

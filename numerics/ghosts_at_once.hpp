@@ -82,7 +82,7 @@ struct FillAllGhosts {
     const int beyond = place < 0 ? -1 - place : place - n;
     const int layer = beyond < ghosts(axis) ? beyond : ghosts(axis) - 1;
     const GhostImage image = ghost_image(kinds[axis][side], side, layer, n, 0);
-    if (changes_sign(image.sign, false)) negated ^= ~std::uint32_t(0);
+    if (image.sign == GhostSign::changed) negated ^= ~std::uint32_t(0);
     if (image.sign == GhostSign::mirrored) negated ^= odd[axis];
     return image.place;
   }

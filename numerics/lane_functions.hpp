@@ -77,24 +77,24 @@ template <Pack T>
 [[gnu::always_inline]] inline T log(const T& a) {
   return Kokkos::log(a);
 }
+/// f of each lane alone.
+template <Pack T, class Function>
+inline T lane_by_lane(const T& a, const Function& f) {
+  LaneReal<T> lanes[lane_width<T>];
+  store(lanes, a);
+  for (auto& value : lanes) value = f(value);
+  return load<T>(lanes);
+}
 template <Pack T>
 [[gnu::always_inline]] inline T sin(const T& a) {
-  if (any(less(T(largest_angle<LaneReal<T>>), abs(a)))) {
-    LaneReal<T> lanes[lane_width<T>];
-    store(lanes, a);
-    for (auto& value : lanes) value = sin(value);
-    return load<T>(lanes);
-  }
+  if (any(less(T(largest_angle<LaneReal<T>>), abs(a))))
+    return lane_by_lane(a, [](auto x) { return sin(x); });
   return sine(a);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T cos(const T& a) {
-  if (any(less(T(largest_angle<LaneReal<T>>), abs(a)))) {
-    LaneReal<T> lanes[lane_width<T>];
-    store(lanes, a);
-    for (auto& value : lanes) value = cos(value);
-    return load<T>(lanes);
-  }
+  if (any(less(T(largest_angle<LaneReal<T>>), abs(a))))
+    return lane_by_lane(a, [](auto x) { return cos(x); });
   return cosine(a);
 }
 template <Pack T>
