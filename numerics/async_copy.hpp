@@ -1,8 +1,7 @@
 #pragma once
 /// \file
 /// Copies from a GPU's memory to its scratch memory that go on while the thread computes; on a host
-/// they are done at once. Together with warp.hpp the one place where the launch layer meets a
-/// backend's own functions.
+/// they are done at once.
 
 #include <Kokkos_Core.hpp>
 #include <cstring>

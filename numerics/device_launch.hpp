@@ -1,8 +1,8 @@
 #pragma once
 /// \file
 /// Teams of threads on a GPU with more scratch memory than Kokkos gives to one (48 KiB). Together
-/// with warp.hpp and async_copy.hpp the one place where the launch layer meets a backend's own
-/// functions.
+/// with warp.hpp, async_copy.hpp and device_math.hpp the one place of the kernels where a backend's
+/// own functions are called.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>

@@ -5,8 +5,7 @@
 /// next; a kernel that waits for its own arithmetic loses more by that than by the operations. Both
 /// start from the hardware's approximation and refine it so that the result is the correctly
 /// rounded one, that of a CPU, in the range said below. Beyond it they give NaN or lose accuracy.
-/// Together with async_copy.hpp and warp.hpp the only place that knows a backend's own functions;
-/// elsewhere than on NVIDIA GPUs the standard ones are used.
+/// Elsewhere than on NVIDIA GPUs the standard ones are used.
 
 #include <Kokkos_Core.hpp>
 #include <concepts>

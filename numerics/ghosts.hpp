@@ -45,9 +45,9 @@ struct GhostImage {
   GhostSign sign;
 };
 
-/// The image of the ghost `layer` layers behind a face of `n` cells. Ghosts behind fixed faces have
-/// none.
-/// `face`: 1 for values on the faces normal to the axis, else 0.
+/// The image of the ghost `layer` layers behind a face, 0 being next to it, of an axis of `n`
+/// cells. `face`: 1 for values on the faces normal to the axis, else 0. Not for ghosts behind fixed
+/// faces, which have no image.
 KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, int layer, int n,
                                                    int face) {
   const bool lower = side == side_lower;
