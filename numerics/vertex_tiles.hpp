@@ -190,9 +190,9 @@ class TileMarch {
         team_(team),
         phases_(team, team.scratch, Tile::threads),
         copies_(fields.stride, team.team_rank),
-        rings_(reinterpret_cast<Real*>(static_cast<char*>(team.scratch) + phases_bytes)) {
+        rings_(reinterpret_cast<Real*>(static_cast<char*>(team.scratch) + phases_bytes)),
+        tile_(team.league_rank - team.league_size) {
     own_ = offset_of(place(0), place(1), place(2));
-    enter(team.league_rank);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void run() {
@@ -236,9 +236,12 @@ class TileMarch {
     return i + j * fields_.stride[1] + k * fields_.stride[2];
   }
 
-  /// Begins to copy what step `number` of the tile ahead reads into an entry of the ring.
+  /// Begins to copy what step `number` of the tile ahead reads into an entry of the ring. A tile is
+  /// entered by the copies for its first step, not by those for the last step of the tile before
+  /// it: that one is still to be computed where all its copies are begun ahead.
   template <int number>
   KOKKOS_FORCEINLINE_FUNCTION void fetch(int entry) {
+    if constexpr (number == 0) enter(tile_ + team_.league_size);
     constexpr int field = Pass::step_field[std::size_t(number)];
     Real* const to = rings_ + entry * Tile::entry_values;
     const int first = offset_of(first_[0], first_[1], first_[2]);
@@ -253,7 +256,6 @@ class TileMarch {
       });
     }
     async_commit();
-    if constexpr (number == Pass::steps - 1) enter(tile_ + team_.league_size);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void update() {
@@ -292,10 +294,10 @@ class TileMarch {
   typename Team::Phases phases_;
   TileCopies<Tile> copies_;
   Real* rings_;
-  int ring_ = 0;  ///< of the next field to be computed
-  int own_;       ///< the thread's offset in a tile
-  int tile_;      ///< of which fields are copied
-  int first_[3];
+  int ring_ = 0;    ///< of the next field to be computed
+  int own_;         ///< the thread's offset in a tile
+  int tile_;        ///< of which fields are copied
+  int first_[3];    ///< vertex of that tile, of which update() takes note before it moves on
   int skipped_[3];  ///< vertices that another tile computes
 };
 

@@ -5,8 +5,19 @@
 #include <algorithm>
 #include <barrier>
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <set>
+#include <test_coupled_1.hpp>
+#include <test_coupled_2.hpp>
+#include <test_coupled_3.hpp>
+#include <test_coupled_4.hpp>
+#include <test_coupled_5.hpp>
+#include <test_coupled_6.hpp>
+#include <test_coupled_7.hpp>
+#include <test_coupled_8.hpp>
+#include <test_coupled_9.hpp>
 #include <test_mhd.hpp>
 #include <thread>
 #include <vector>
@@ -115,28 +126,35 @@ struct HostTeam {
   std::barrier<>& shared;
 };
 
-/// The fields of a program in a box, now and before.
-struct BoxOfFields {
-  static constexpr int count = Program::field_count;
-  Layout layout;
-  std::vector<double> now, other;
+constexpr double poison = std::numeric_limits<double>::quiet_NaN();
 
-  explicit BoxOfFields(const Grid& grid)
-      : layout(make_layout(grid, Program::radius, sizeof(double), 8)),
+/// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
+/// which is poison until it does.
+template <class P>
+struct BoxOfFields {
+  static constexpr int count = P::field_count;
+  Grid grid;
+  Layout layout;
+  std::vector<double> now, before, next;
+
+  explicit BoxOfFields(const Grid& box)
+      : grid(box),
+        layout(make_layout(grid, P::radius, sizeof(double), 8)),
         now(std::size_t(layout.elements(count))),
-        other(now.size()) {
+        before(now.size()),
+        next(now.size(), poison) {
     for (std::size_t i = 0; i < now.size(); ++i) {
       now[i] = double(i * 2654435761U % 1009) / 1009;
-      other[i] = double(i * 40503U % 997) / 997;
+      before[i] = double(i * 40503U % 997) / 997;
     }
   }
-  VertexFields<double, count> fields(const Grid& grid) {
+  VertexFields<double, count> fields() {
     VertexFields<double, count> all{};
     for (int f = 0; f < count; ++f) {
       const std::ptrdiff_t at = f * layout.field_stride + layout.origin;
       all.now[f] = now.data() + at;
-      all.next[f] = other.data() + at;
-      all.previous[f] = all.next[f];
+      all.next[f] = next.data() + at;
+      all.previous[f] = before.data() + at;
     }
     for (int axis = 0; axis < 3; ++axis) {
       all.cells[axis] = grid.cells[std::size_t(axis)];
@@ -147,52 +165,114 @@ struct BoxOfFields {
   }
 };
 
-// In turns of threads instead of warps, but otherwise as on a GPU: what each team copies where and
-// when, what it reads, and which tiles it computes.
-TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
-  const Grid grid{{18, 9, 6}, {0, 0, 0}, {1, 1, 1}};
-  ProgramRun<double, Program::uniform_count> run{};
+template <class P>
+ProgramRun<double, P::uniform_count> some_run() {
+  ProgramRun<double, P::uniform_count> run{};
   run.uniforms.fill(0.3);
   run.spacing = {0.1, 0.2, 0.3};
   run.time_step = 0.01;
   run.substep_keep = -0.3;
   run.substep_weight = 0.9;
-  const auto coefficients = Pass::prepare(run);
+  return run;
+}
 
-  BoxOfFields expected(grid);
-  const auto one_by_one = expected.fields(grid);
+/// What single vertices make of the box.
+template <class P>
+std::vector<double> one_by_one(const Grid& grid) {
+  BoxOfFields<P> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = P::Pass0::prepare(some_run<P>());
   for (int k = 0; k < grid.cells[2]; ++k)
     for (int j = 0; j < grid.cells[1]; ++j)
       for (int i = 0; i < grid.cells[0]; ++i)
-        update_vertex<Pass, double>(one_by_one, coefficients, i, j, k);
+        update_vertex<typename P::Pass0, double>(fields, coefficients, i, j, k);
+  return box.next;
+}
 
-  BoxOfFields box(grid);
-  const auto fields = box.fields(grid);
-  const TileOrder order(fields.cells, Tile::size, 64);
-  for (int rank = 0; rank < 3; ++rank) {
-    std::vector<double> scratch(Tile::scratch_bytes / sizeof(double));
-    std::barrier<> shared(Tile::threads);
+/// What `teams` teams make of it: in turns of threads instead of warps, but otherwise as on a GPU,
+/// what each team copies where and when, what it reads, and which tiles it computes.
+template <class P, class Cut>
+std::vector<double> in_tiles(const Grid& grid, int teams) {
+  static_assert(Cut::fits);
+  BoxOfFields<P> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = P::Pass0::prepare(some_run<P>());
+  const TileOrder order(fields.cells, Cut::size, 64);
+  for (int rank = 0; rank < teams; ++rank) {
+    std::vector<double> scratch(Cut::scratch_bytes / sizeof(double), poison);
+    std::barrier<> shared(Cut::threads);
     std::vector<std::thread> threads;
-    for (int thread = 0; thread < Tile::threads; ++thread)
+    for (int thread = 0; thread < Cut::threads; ++thread)
       threads.emplace_back([&, thread] {
-        const HostTeam team{3, rank, thread, scratch.data(), shared};
-        TileMarch<Tile, Program::field_count, HostTeam>(fields, coefficients, order, team).run();
+        const HostTeam team{teams, rank, thread, scratch.data(), shared};
+        TileMarch<Cut, P::field_count, HostTeam>(fields, coefficients, order, team).run();
       });
     for (std::thread& thread : threads) thread.join();
   }
-  EXPECT_EQ(box.other, expected.other);
+  return box.next;
 }
+
+/// Whether both have the same values, poison included.
+void expect_same_bits(const std::vector<double>& found, const std::vector<double>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  EXPECT_EQ(std::memcmp(found.data(), expected.data(), found.size() * sizeof(double)), 0);
+}
+
+TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
+  const Grid grid{{18, 9, 6}, {0, 0, 0}, {1, 1, 1}};
+  expect_same_bits(in_tiles<Program, Tile>(grid, 3), one_by_one<Program>(grid));
+}
+
+template <int entries_>
+struct SmallTiles {
+  static constexpr PassShape shape = {PassForm::tiles, 8, 2, 2, 1, entries_};
+};
+
+/// Programs in which every one of so many fields has neighbours that are read, and so as many
+/// steps: with all numbers of entries that make a difference.
+template <class P>
+void expect_same_with_all_entries() {
+  constexpr int fewest = 4;
+  constexpr int numbers = P::Pass0::steps + 2 - fewest + 1;
+  const Grid grid{{18, 5, 3}, {0, 0, 0}, {1, 1, 1}};  // 18 tiles
+  const std::vector<double> expected = one_by_one<P>(grid);
+  [&]<int... n>(std::integer_sequence<int, n...>) {
+    (
+        [&] {
+          using Cut = VertexTile<typename P::Pass0, double, SmallTiles<fewest + n>>;
+          static_assert(Cut::rings == fewest + n);
+          for (const int teams : {1, 4, 25}) {
+            SCOPED_TRACE(testing::Message() << P::field_count << " fields, " << fewest + n
+                                            << " entries, " << teams << " teams");
+            expect_same_bits(in_tiles<P, Cut>(grid, teams), expected);
+          }
+        }(),
+        ...);
+  }
+  (std::make_integer_sequence<int, numbers>{});
+}
+
+TEST(VertexTiles, NoTilesForOneField) {
+  using Pass1 = programs::test_coupled_1::Pass0;
+  EXPECT_EQ(Pass1::steps, 1);
+  EXPECT_FALSE((VertexTile<Pass1, double, SmallTiles<4>>::fits));
+}
+TEST(VertexTiles, TwoFields) { expect_same_with_all_entries<programs::test_coupled_2>(); }
+TEST(VertexTiles, ThreeFields) { expect_same_with_all_entries<programs::test_coupled_3>(); }
+TEST(VertexTiles, FourFields) { expect_same_with_all_entries<programs::test_coupled_4>(); }
+TEST(VertexTiles, FiveFields) { expect_same_with_all_entries<programs::test_coupled_5>(); }
+TEST(VertexTiles, SixFields) { expect_same_with_all_entries<programs::test_coupled_6>(); }
+TEST(VertexTiles, SevenFields) { expect_same_with_all_entries<programs::test_coupled_7>(); }
+TEST(VertexTiles, EightFields) { expect_same_with_all_entries<programs::test_coupled_8>(); }
+TEST(VertexTiles, NineFields) { expect_same_with_all_entries<programs::test_coupled_9>(); }
 
 // Maxima do not depend on how vertices are grouped.
 TEST(VertexReductions, ColumnsOfAGpuAreThoseOfTheHost) {
   using Kernel = ReduceColumns<Program, double, Program::field_count>;
   const Grid grid{{35, 9, 40}, {0, 0, 0}, {1, 1, 1}};
-  ProgramRun<double, Program::uniform_count> run{};
-  run.uniforms.fill(0.3);
-  run.spacing = {0.1, 0.2, 0.3};
-  BoxOfFields box(grid);
-  const auto fields = box.fields(grid);
-  const auto coefficients = Program::Reductions::prepare(run);
+  BoxOfFields<Program> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = Program::Reductions::prepare(some_run<Program>());
   std::vector<double> memory;
   const auto expected =
       reduce_vertices<Program>(Kokkos::DefaultHostExecutionSpace(), fields, coefficients, memory);
