@@ -1,4 +1,4 @@
-# What `solenoid info` and every output file say about this build (src/version.hpp). The source is
+# What `solenoid info` and every output file say about this build (src/machine/version.hpp). The source is
 # rewritten only when something in it changed, so that a new commit recompiles one small file.
 
 function(solenoid_add_build_info target)

@@ -1,11 +1,11 @@
 # Stencil programs are compiled when a deck asks for one, into shared objects that the program
-# loads (src/program/module.hpp). How: as this build compiles physics/module/stencil_module.cpp.
+# loads (src/program/module.hpp). How: as this build compiles physics/solvers/module/stencil_module.cpp.
 
 # Lets TARGET know the command, and the texts of the programs that come with Solenoid.
 function(solenoid_add_stencil_modules target)
   # Never built: it is here for its entry in compile_commands.json.
   add_library(solenoid_stencil_module OBJECT EXCLUDE_FROM_ALL
-              ${PROJECT_SOURCE_DIR}/physics/module/stencil_module.cpp)
+              ${PROJECT_SOURCE_DIR}/physics/solvers/module/stencil_module.cpp)
   target_link_libraries(solenoid_stencil_module PRIVATE solenoid_kernel_options)
   # In a build for GPUs Kokkos sends its users' sources to nvcc by this property.
   get_property(launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
@@ -26,14 +26,15 @@ function(solenoid_add_stencil_modules target)
     DEPENDS ${CMAKE_BINARY_DIR}/compile_commands.json
             ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
     COMMENT "Noting how stencil programs are compiled" VERBATIM)
-  file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/physics
-       ${PROJECT_SOURCE_DIR}/physics/*.stencil ${PROJECT_SOURCE_DIR}/physics/*/*.stencil)
+  file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/physics/equations
+       ${PROJECT_SOURCE_DIR}/physics/equations/*.stencil
+       ${PROJECT_SOURCE_DIR}/physics/equations/*/*.stencil)
   set(PROGRAMS "")
   foreach(program IN LISTS programs)
-    file(READ ${PROJECT_SOURCE_DIR}/physics/${program} text)
+    file(READ ${PROJECT_SOURCE_DIR}/physics/equations/${program} text)
     string(APPEND PROGRAMS "    {\"${program}\", R\"stencil(${text})stencil\"},\n")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-                 ${PROJECT_SOURCE_DIR}/physics/${program})
+                 ${PROJECT_SOURCE_DIR}/physics/equations/${program})
   endforeach()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/built_in_programs.cpp.in
                  ${generated}/built_in_programs.cpp @ONLY)

@@ -8,7 +8,7 @@ function(solenoid_add_stencil_compiler)
                COMPILE_FLAGS "-Wall -Werror --no-lines" DEFINES_FILE ${grammar}.hpp)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/stencil/*.cpp)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)
-  add_library(solenoid_stencil STATIC ${sources} ${PROJECT_SOURCE_DIR}/src/deck/suggest.cpp
+  add_library(solenoid_stencil STATIC ${sources} ${PROJECT_SOURCE_DIR}/src/text/suggest.cpp
               ${BISON_stencil_grammar_OUTPUTS})
   target_include_directories(solenoid_stencil PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/stencil)
   target_link_libraries(solenoid_stencil PUBLIC solenoid_options fmt::fmt)

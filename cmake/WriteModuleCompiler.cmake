@@ -1,7 +1,7 @@
 # Run when compile_commands.json changed (cmake -P): writes OUTPUT with the command of the source
 # of modules, less what names input and output, and with OPTIONS.
 
-file(STRINGS ${COMMANDS} line LIMIT_COUNT 1 REGEX "\"command\": .*physics/module/stencil_module.cpp\"")
+file(STRINGS ${COMMANDS} line LIMIT_COUNT 1 REGEX "\"command\": .*physics/solvers/module/stencil_module.cpp\"")
 if(NOT line)
   message(FATAL_ERROR "${COMMANDS} does not say how stencil_module.cpp is compiled")
 endif()

@@ -96,7 +96,7 @@ def main():
                                      "default": [case.deck for case in CASES]})
     lines = [f"{datetime.date.today()}, on {arguments.device}: the paper's tests at its sizes, all "
              "run to their end. Divergence is the largest |div B| in units of the root mean square "
-             "of |B| over a cell's width. Floored is how often a cell was lifted to the floor of "
+             "of |B| over a cell's width. Floored is how often a cell was raised to the floor of "
              "the pressure up to then (only the vortex has one, "
              f"{figures.VORTEX_FLOOR[0].split('=')[1]}), and what share of the total energy that "
              "added.", "", "| deck | cells | t | divergence | floored | energy added | pictures |",

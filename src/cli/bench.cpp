@@ -8,11 +8,11 @@
 
 #include "src/cli/bench_report.hpp"
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
 #include "src/cli/timing.hpp"
-#include "src/driver/text.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "src/driver/text.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/driver/summary.hpp"
 
 namespace solenoid {

@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
-#include "src/solvers.hpp"
+#include "src/machine/machine.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 

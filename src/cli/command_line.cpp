@@ -10,11 +10,11 @@
 #include <stdexcept>
 
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
-#include "src/deck/suggest.hpp"
 #include "src/driver/checkpoints.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
 #include "src/program/module.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -10,10 +10,10 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
-#include "src/cli/history_table.hpp"
-#include "src/cli/machine.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
+#include "src/output/history_table.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

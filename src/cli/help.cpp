@@ -7,7 +7,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/deck/reference.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -6,10 +6,10 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
-#include "src/driver/text.hpp"
+#include "src/machine/machine.hpp"
 #include "src/program/shapes.hpp"
 #include "src/program/tuned.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

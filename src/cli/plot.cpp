@@ -9,12 +9,12 @@
 #include <limits>
 
 #include "src/cli/command.hpp"
-#include "src/cli/history_table.hpp"
-#include "src/cli/spectrum_table.hpp"
-#include "src/deck/suggest.hpp"
 #include "src/output/files.hpp"
+#include "src/output/history_table.hpp"
+#include "src/output/spectrum_table.hpp"
 #include "src/picture/axes.hpp"
 #include "src/picture/picture.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -9,10 +9,10 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
 #include "src/deck/clock.hpp"
-#include "src/driver/text.hpp"
-#include "src/solvers.hpp"
+#include "src/machine/machine.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -2,7 +2,7 @@
 /// \file
 /// How long steps take.
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 
 namespace solenoid {
 

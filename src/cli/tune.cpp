@@ -7,14 +7,14 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
-#include "src/cli/machine.hpp"
 #include "src/cli/tune_child.hpp"
 #include "src/cli/tune_report.hpp"
 #include "src/driver/memory.hpp"
-#include "src/driver/text.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
 #include "src/program/shapes.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -12,13 +12,13 @@
 #include <sstream>
 #include <thread>
 
-#include "src/cli/machine.hpp"
 #include "src/cli/timing.hpp"
-#include "src/driver/text.hpp"
-#include "src/host_memory.hpp"
+#include "src/machine/host_memory.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
 #include "src/program/shapes.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "src/driver/text.hpp"
 #include "src/program/shapes.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

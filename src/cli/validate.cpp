@@ -12,10 +12,10 @@
 #include "src/cli/child.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
-#include "src/cli/machine.hpp"
 #include "src/cli/validate_rounding.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 

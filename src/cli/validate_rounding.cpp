@@ -5,10 +5,10 @@
 #include <iostream>
 #include <memory>
 
-#include "src/cli/machine.hpp"
-#include "src/driver/text.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/rounding.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

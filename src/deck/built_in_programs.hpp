@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// The texts of physics/*.stencil, which the program carries with it.
+/// The texts of physics/equations/*.stencil, which the program carries with it.
 
 #include <string>
 

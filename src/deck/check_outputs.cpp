@@ -6,7 +6,7 @@
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/spectra.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "numerics/grid.hpp"
+#include "numerics/grid/grid.hpp"
 #include "src/deck/expression.hpp"
 
 namespace solenoid {

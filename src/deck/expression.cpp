@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "src/deck/expression_syntax.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -78,7 +78,7 @@ constexpr KeySpec problem_keys[] = {
      .scheme = differences,
      .description = "`random`: a plane wave of force, another one in each step, stirs the flow "
                     "(Pekkila et al. 2017, eqs. 24 and 25). For `isothermal` and for programs that "
-                    "declare the uniforms of physics/forcing/wave.stencil."},
+                    "declare the uniforms of physics/equations/forcing/wave.stencil."},
     {.section = "physics",
      .key = "forcing_amplitude",
      .default_value = "0.05",

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "src/deck/program_keys.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

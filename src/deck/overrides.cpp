@@ -6,7 +6,7 @@
 
 #include "src/deck/keys.hpp"
 #include "src/deck/source.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

@@ -28,7 +28,7 @@ void require_forcing_uniforms(const StencilProgram& program) {
     if (is_one_of(name, declared)) continue;
     throw std::invalid_argument(
         fmt::format("'forcing' in [physics]: the program {} has no uniform '{}'; random forcing "
-                    "needs those of physics/forcing/wave.stencil",
+                    "needs those of physics/equations/forcing/wave.stencil",
                     program.name, name));
   }
 }

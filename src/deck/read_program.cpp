@@ -7,7 +7,7 @@
 
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 

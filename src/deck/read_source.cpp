@@ -8,7 +8,7 @@
 #include "src/deck/keys.hpp"
 #include "src/deck/recovery.hpp"
 #include "src/deck/source.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 // Of some malformed texts, such as "[=", toml++ 3.3 takes for granted what does not hold: a debug
 // build aborts there, a release build may do anything. Compiled here, with its assertions turned

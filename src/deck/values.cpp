@@ -10,7 +10,7 @@
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/spectra.hpp"
-#include "src/deck/suggest.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 
@@ -24,9 +24,9 @@ struct Mismatch {
   std::string message;
 };
 /// The value is wrong because of something that is reported already.
-struct Consequence {};
+struct AlreadyReported {};
 
-/// Reads one value; each method throws Mismatch, Consequence or ExpressionError.
+/// Reads one value; each method throws Mismatch, AlreadyReported or ExpressionError.
 class Reader {
  public:
   Reader(const KeySpec& key, const ValueContext& context) : key_(key), context_(context) {}
@@ -53,20 +53,20 @@ class Reader {
   }
 
   [[nodiscard]] const std::string& text(const WrittenValue& written) const {
-    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
     const auto* found = written.as<std::string>();
     if (found == nullptr) mismatch(written);
     return *found;
   }
 
   [[nodiscard]] double number(const WrittenValue& written) const {
-    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
     if (written.as<long>() == nullptr && written.as<double>() == nullptr &&
         written.as<std::string>() == nullptr) {
       mismatch(written);
     }
     const double result = read_number(written, context_.constants);
-    if (std::isnan(result) && !context_.constants_complete) throw Consequence{};
+    if (std::isnan(result) && !context_.constants_complete) throw AlreadyReported{};
     const NumberRange& range = key_.range;
     const bool inside = (range.lower_excluded ? result > range.lower : result >= range.lower) &&
                         result <= range.upper;
@@ -101,7 +101,7 @@ class Reader {
 
   [[nodiscard]] const List& list(const WrittenValue& written, std::size_t least,
                                  std::size_t most) const {
-    if (written.as<Unreadable>() != nullptr) throw Consequence{};
+    if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
     const List* items = written.as<List>();
     if (items == nullptr || items->size() < least || items->size() > most) mismatch(written);
     return *items;
@@ -197,7 +197,7 @@ class Reader {
       case KeyType::integer:
         return integer(written);
       case KeyType::flag:
-        if (written.as<Unreadable>() != nullptr) throw Consequence{};
+        if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
         if (written.as<bool>() == nullptr) mismatch(written);
         return *written.as<bool>();
       case KeyType::text:
@@ -219,7 +219,7 @@ class Reader {
       case KeyType::fields:
         return field_list(written);
       case KeyType::slice:
-        if (written.as<Unreadable>() != nullptr) throw Consequence{};
+        if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
         if (written.as<std::string>() != nullptr && text(written) == "none") return text(written);
         return slice(written);
     }
@@ -250,7 +250,7 @@ std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& writ
   };
   try {
     return Reader(key, context).read(written);
-  } catch (const Consequence&) {
+  } catch (const AlreadyReported&) {
     return std::nullopt;
   } catch (const Mismatch& mismatch) {
     return report(mismatch.message);

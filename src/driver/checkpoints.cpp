@@ -5,7 +5,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "src/driver/text.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/output/files.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "src/driver/text.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "numerics/grid.hpp"
-#include "physics/solver.hpp"
-#include "src/solvers.hpp"
+#include "numerics/grid/grid.hpp"
+#include "physics/solvers/solver.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 

@@ -10,7 +10,7 @@
 #include "src/driver/spectrum_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 

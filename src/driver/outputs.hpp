@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
 #include "src/driver/steps.hpp"

@@ -7,12 +7,12 @@
 #include <system_error>
 #include <utility>
 
-#include "src/boundary_values.hpp"
 #include "src/driver/outputs.hpp"
 #include "src/driver/progress.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
-#include "src/driver/text.hpp"
+#include "src/setup/boundary_values.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

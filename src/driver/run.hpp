@@ -8,7 +8,7 @@
 #include <ostream>
 #include <string>
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
 #include "src/driver/summary.hpp"

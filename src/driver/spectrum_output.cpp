@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "physics/power_spectrum.hpp"
+#include "physics/fields/power_spectrum.hpp"
 #include "src/picture/axes.hpp"
 #include "src/picture/spectrum_plot.hpp"
 

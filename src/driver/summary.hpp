@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "numerics/grid.hpp"
+#include "numerics/grid/grid.hpp"
 
 namespace solenoid {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/solver.hpp"
+#include "physics/solvers/solver.hpp"
 
 namespace solenoid {
 

@@ -41,7 +41,7 @@ void add_headers(ContentName& name, const fs::path& source) {
       if (entry.path().extension() == ".hpp") files.push_back(entry.path());
     }
   }
-  files.push_back(source / "physics/module/stencil_module.cpp");
+  files.push_back(source / "physics/solvers/module/stencil_module.cpp");
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) name.add(text_of(file));
 }
@@ -136,7 +136,8 @@ class Module {
 
   /// Beside the target, which appears whole or not at all.
   void compile(const fs::path& target) const {
-    const fs::path source = fs::path(compiler_.source) / "physics/module/stencil_module.cpp";
+    const fs::path source =
+        fs::path(compiler_.source) / "physics/solvers/module/stencil_module.cpp";
     if (!fs::exists(source)) {
       throw ModuleError(fmt::format(
           "cannot compile the stencil program {}: the sources of Solenoid that its headers are in "

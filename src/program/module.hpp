@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "numerics/pass_shape.hpp"
-#include "physics/finite_difference.hpp"
+#include "numerics/vertices/pass_shape.hpp"
+#include "physics/solvers/finite_difference.hpp"
 #include "src/deck/program_keys.hpp"
 
 namespace solenoid {
@@ -21,8 +21,8 @@ class ModuleError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How modules are compiled: by the command that compiles physics/module/stencil_module.cpp in this
-/// build. (Defined in a source that cmake/StencilModule.cmake writes.)
+/// How modules are compiled: by the command that compiles physics/solvers/module/stencil_module.cpp
+/// in this build. (Defined in a source that cmake/StencilModule.cmake writes.)
 struct ModuleCompiler {
   std::string command;  ///< for a shell, without input and output
   std::string source;   ///< the repository, where the headers are
@@ -40,10 +40,10 @@ using Announce = std::function<void(const std::string&)>;
 void make_module_folder(const std::filesystem::path& folder);
 
 /// The function that makes solvers of `program`, which stays loaded until the process ends, on a
-/// GPU compiled for `shape`, or for the default of numerics/pass_shape.hpp. Compiles the program if
-/// module_folder() does not hold it for this very text, shape, compiler and version of Solenoid; of
-/// several processes that want the same one compiles and the others wait. In extended precision the
-/// solver runs on one thread. Throws ModuleError.
+/// GPU compiled for `shape`, or for the default of numerics/vertices/pass_shape.hpp. Compiles the
+/// program if module_folder() does not hold it for this very text, shape, compiler and version of
+/// Solenoid; of several processes that want the same one compiles and the others wait. In extended
+/// precision the solver runs on one thread. Throws ModuleError.
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
                               const std::optional<PassShape>& shape, const Announce& announce);
 

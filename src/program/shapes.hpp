@@ -1,13 +1,13 @@
 #pragma once
 /// \file
-/// Shapes of passes (numerics/pass_shape.hpp) as words, and those worth trying.
+/// Shapes of passes (numerics/vertices/pass_shape.hpp) as words, and those worth trying.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "numerics/pass_shape.hpp"
-#include "physics/solver.hpp"
+#include "numerics/vertices/pass_shape.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/stencil/kernels.hpp"
 
 namespace solenoid {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "numerics/pass_shape.hpp"
+#include "numerics/vertices/pass_shape.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/program/module.hpp"
 

@@ -9,14 +9,14 @@
 
 namespace solenoid::stencil {
 
-/// a b + c, rounded once except in extended precision, as in numerics/lanes.hpp.
+/// a b + c, rounded once except in extended precision, as in numerics/lanes/lanes.hpp.
 template <class Real>
 Real multiply_add(Real a, Real b, Real c) {
   return sizeof(Real) > sizeof(double) ? a * b + c : std::fma(a, b, c);
 }
 
 /// The operation on numbers; conditions are 1 and 0. min, max and comparisons are those of
-/// numerics/lanes.hpp.
+/// numerics/lanes/lanes.hpp.
 template <class Real>
 Real evaluate(Op op, Real a, Real b, Real c) {
   switch (op) {
@@ -36,9 +36,9 @@ Real evaluate(Op op, Real a, Real b, Real c) {
       return multiply_add(a, b, -c);
     case Op::subtract_product:
       return multiply_add(-a, b, c);
-    case Op::smaller:
+    case Op::min:
       return a < b ? a : b;
-    case Op::larger:
+    case Op::max:
       return b < a ? a : b;
     case Op::magnitude:
       return std::abs(a);
@@ -58,9 +58,9 @@ Real evaluate(Op op, Real a, Real b, Real c) {
       return std::pow(a, b);
     case Op::less:
       return a < b ? Real(1) : Real(0);
-    case Op::both:
+    case Op::logical_and:
       return a != Real(0) && b != Real(0) ? Real(1) : Real(0);
-    case Op::either:
+    case Op::logical_or:
       return a != Real(0) || b != Real(0) ? Real(1) : Real(0);
     case Op::negation:
       return a != Real(0) ? Real(0) : Real(1);

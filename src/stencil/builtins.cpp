@@ -20,8 +20,8 @@ void add_mathematics(Table& table) {
                                                       {"abs", Operation::magnitude}})
     table.push_back({name, operation, s, {s}});
   table.push_back({"pow", Operation::power, s, {s, s}});
-  table.push_back({"min", Operation::smaller, s, {s, s}});
-  table.push_back({"max", Operation::larger, s, {s, s}});
+  table.push_back({"min", Operation::min, s, {s, s}});
+  table.push_back({"max", Operation::max, s, {s, s}});
   table.push_back({"dot", Operation::dot, s, {v, v}});
   table.push_back({"cross", Operation::cross, v, {v, v}});
   table.push_back({"length", Operation::length, s, {v}});

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "src/deck/suggest.hpp"
 #include "src/stencil/checker.hpp"
 #include "src/stencil/parse.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid::stencil {
 

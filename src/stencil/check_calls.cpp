@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "src/deck/suggest.hpp"
 #include "src/stencil/checker.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid::stencil {
 

@@ -5,8 +5,8 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "src/deck/suggest.hpp"
 #include "src/stencil/checker.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid::stencil {
 

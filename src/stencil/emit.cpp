@@ -160,7 +160,7 @@ std::string emit(const Kernels& kernels, const std::string& name, const std::str
 // {title}
 // Made by stencilc; changes here are lost.
 
-#include "numerics/stencil_program.hpp"
+#include "numerics/vertices/stencil_program.hpp"
 
 namespace solenoid::programs {{
 

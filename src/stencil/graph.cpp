@@ -12,12 +12,12 @@ int inputs_of(Op op) {
     case Op::subtract:
     case Op::multiply:
     case Op::divide:
-    case Op::smaller:
-    case Op::larger:
+    case Op::min:
+    case Op::max:
     case Op::power:
     case Op::less:
-    case Op::both:
-    case Op::either:
+    case Op::logical_and:
+    case Op::logical_or:
       return 2;
     case Op::multiply_add:
     case Op::multiply_subtract:
@@ -30,7 +30,7 @@ int inputs_of(Op op) {
 }
 
 bool is_condition(Op op) {
-  return op == Op::less || op == Op::both || op == Op::either || op == Op::negation;
+  return op == Op::less || op == Op::logical_and || op == Op::logical_or || op == Op::negation;
 }
 
 bool Graph::is_constant(int node, double value) const {
@@ -151,10 +151,10 @@ int Graph::simplified_condition(Op op, int a, int b, int c) {
     case Op::select:
       if (b == c) return b;
       return is_constant(a) ? (holds(a) ? b : c) : -1;
-    case Op::both:
+    case Op::logical_and:
       if (is_constant(a)) return holds(a) ? b : a;
       return is_constant(b) ? (holds(b) ? a : b) : -1;
-    case Op::either:
+    case Op::logical_or:
       if (is_constant(a)) return holds(a) ? a : b;
       return is_constant(b) ? (holds(b) ? b : a) : -1;
     case Op::negation:

@@ -41,8 +41,8 @@ enum class Op {
   multiply_add,       ///< a b + c, rounded once
   multiply_subtract,  ///< a b - c, rounded once
   subtract_product,   ///< c - a b, rounded once
-  smaller,
-  larger,
+  min,
+  max,
   magnitude,
   root,
   exponential,
@@ -53,8 +53,8 @@ enum class Op {
   power,
   // Conditions
   less,
-  both,
-  either,
+  logical_and,
+  logical_or,
   negation,
   select  ///< a condition, the value if it holds, the value if not
 };

@@ -246,10 +246,11 @@ Value Lowering::binary(const Expression& e) {
   const Value a = converted(*e.arguments[0], {e.arguments[0]->type.base});
   const Value b = converted(*e.arguments[1], {e.arguments[1]->type.base});
   if (e.text == "&&" || e.text == "||")
-    return {Base::condition,
-            {graph_.make(e.text == "&&" ? Op::both : Op::either, a.nodes[0], b.nodes[0])},
-            {},
-            {}};
+    return {
+        Base::condition,
+        {graph_.make(e.text == "&&" ? Op::logical_and : Op::logical_or, a.nodes[0], b.nodes[0])},
+        {},
+        {}};
   if (e.type == condition_type) return compare(e, a, b);
   if (integral(e.type.base)) return integers(e, a, b);
   const auto real = [&](const Value& value) {
@@ -302,7 +303,7 @@ Value Lowering::compare(const Expression& e, const Value& a, const Value& b) {
   if (e.text == ">") return result(less(y, x));
   if (e.text == "<=") return result(no(less(y, x)));
   if (e.text == ">=") return result(no(less(x, y)));
-  const int unequal = graph_.make(Op::either, less(x, y), less(y, x));
+  const int unequal = graph_.make(Op::logical_or, less(x, y), less(y, x));
   return result(e.text == "!=" ? unequal : no(unequal));
 }
 

@@ -29,10 +29,10 @@ Op elementary(Operation operation) {
       return Op::magnitude;
     case Operation::power:
       return Op::power;
-    case Operation::smaller:
-      return Op::smaller;
+    case Operation::min:
+      return Op::min;
     default:
-      return Op::larger;
+      return Op::max;
   }
 }
 

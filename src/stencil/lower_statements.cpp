@@ -193,8 +193,9 @@ void Lowering::merge(int condition, Frame yes, const Frame& no) {
   frame_.returned =
       yes.returned == no.returned
           ? yes.returned
-          : graph_.make(Op::either, graph_.make(Op::both, condition, yes.returned),
-                        graph_.make(Op::both, graph_.make(Op::negation, condition), no.returned));
+          : graph_.make(
+                Op::logical_or, graph_.make(Op::logical_and, condition, yes.returned),
+                graph_.make(Op::logical_and, graph_.make(Op::negation, condition), no.returned));
 }
 
 void Lowering::choice(const Statement& s) {

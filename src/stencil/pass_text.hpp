@@ -54,9 +54,9 @@ inline std::string operation(Op op, const std::array<std::string, 3>& x) {
       return format("fms({}, {}, {})");
     case Op::subtract_product:
       return format("fnma({}, {}, {})");
-    case Op::smaller:
+    case Op::min:
       return format("min({}, {})");
-    case Op::larger:
+    case Op::max:
       return format("max({}, {})");
     case Op::magnitude:
       return format("abs({})");
@@ -76,9 +76,9 @@ inline std::string operation(Op op, const std::array<std::string, 3>& x) {
       return format("pow({}, {})");
     case Op::less:
       return format("less({}, {})");
-    case Op::both:
+    case Op::logical_and:
       return format("{} && {}");
-    case Op::either:
+    case Op::logical_or:
       return format("{} || {}");
     case Op::negation:
       return format("!{}");
@@ -121,7 +121,7 @@ class PassText {
       for (int i = 0; i < inputs_of(graph_.at(n).op); ++i) {
         const int input = graph_.at(n).in[std::size_t(i)];
         if (graph_.is_uniform(input)) continue;
-        if (is_read_anew(graph_, input))
+        if (is_rematerialised(graph_, input))
           computed.insert(input);
         else if (schedule_.step[std::size_t(input)] < number)
           kept.insert(input);
@@ -130,7 +130,7 @@ class PassText {
     std::string written;
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
       if (step_of_output(outputs_[i]) != number) continue;
-      if (is_read_anew(graph_, outputs_[i])) computed.insert(outputs_[i]);
+      if (is_rematerialised(graph_, outputs_[i])) computed.insert(outputs_[i]);
       written += fmt::format("    out[{}] = {};\n", i, name(outputs_[i]));
     }
     std::string text;

@@ -6,7 +6,7 @@
 
 namespace solenoid::stencil {
 
-bool is_read_anew(const Graph& graph, int node) {
+bool is_rematerialised(const Graph& graph, int node) {
   const Op op = graph.at(node).op;
   return op == Op::position || op == Op::vertex;
 }
@@ -61,7 +61,7 @@ class Scheduler {
   [[nodiscard]] int step(int n) const { return schedule_.step[std::size_t(n)]; }
   [[nodiscard]] int last_use(int n) const { return schedule_.last_use[std::size_t(n)]; }
   [[nodiscard]] bool is_computed(int n) const {
-    return used_[std::size_t(n)] && !graph_.is_uniform(n) && !is_read_anew(graph_, n);
+    return used_[std::size_t(n)] && !graph_.is_uniform(n) && !is_rematerialised(graph_, n);
   }
   /// Calls body for the inputs of a node that a step computes.
   template <class Body>

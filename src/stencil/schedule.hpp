@@ -23,7 +23,7 @@ struct Schedule {
 };
 
 /// Whether the node is read anew where it is used: a position, an index.
-bool is_read_anew(const Graph& graph, int node);
+bool is_rematerialised(const Graph& graph, int node);
 
 /// The schedule with the order of the fields that keeps few values between steps (by exchanging
 /// pairs while that helps). `outputs` are the nodes to be computed.

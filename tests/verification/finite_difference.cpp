@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "physics/power_spectrum.hpp"
+#include "physics/fields/power_spectrum.hpp"
 #include "tests/verification/shipped_deck.hpp"
 
 namespace solenoid::verification {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/deck/deck.hpp"
-#include "src/solvers.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid::verification {
 

@@ -1,0 +1,234 @@
+#pragma once
+/// \file
+/// Ghost cells and faces of one direction, several fields and both ends in one launch.
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include "numerics/device/spaces.hpp"
+#include "numerics/grid/layout.hpp"
+
+namespace solenoid {
+
+/// Fields whose ghosts are filled together. Bit f of `odd` and `faces` belongs to entry f.
+template <class Real>
+struct GhostFields {
+  static constexpr int capacity = 9;
+  Real* values[capacity];  ///< at interior cell (0, 0, 0)
+  int id[capacity];        ///< which field it is among the values behind fixed faces
+  int count;
+  std::uint32_t odd;  ///< changes sign in a mirror normal to the axis
+  /// Stands on the faces normal to the axis: entry i on the lower face of cell i, so that the
+  /// entries from 0 to the number of cells are none of the ghosts.
+  std::uint32_t faces;
+
+  void add(Real* at_origin, int field, bool changes_sign, bool on_faces) {
+    values[count] = at_origin;
+    id[count] = field;
+    odd |= std::uint32_t(changes_sign) << count;
+    faces |= std::uint32_t(on_faces) << count;
+    ++count;
+  }
+};
+
+/// What becomes of the sign of a value behind a face.
+enum class GhostSign { kept, mirrored, changed };
+
+/// Whether a value changes its sign. `odd`: whether a mirror normal to the axis changes it.
+KOKKOS_FORCEINLINE_FUNCTION bool changes_sign(GhostSign sign, bool odd) {
+  return sign == GhostSign::changed || (sign == GhostSign::mirrored && odd);
+}
+
+/// The place along an axis whose value a ghost has.
+struct GhostImage {
+  int place;
+  GhostSign sign;
+};
+
+/// The image of the ghost `layer` layers behind a face, 0 being next to it, of an axis of `n`
+/// cells. `face`: 1 for values on the faces normal to the axis, else 0. Not for ghosts behind fixed
+/// faces, which have no image.
+KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, int layer, int n,
+                                                   int face) {
+  const bool lower = side == side_lower;
+  if (kind == BoundaryKind::periodic)
+    return {lower ? n - 1 - layer : face + layer, GhostSign::kept};
+  if (kind == BoundaryKind::outflow) return {lower ? 0 : n - 1 + face, GhostSign::kept};
+  return {lower ? layer + face : n - 1 - layer,
+          kind == BoundaryKind::reflecting      ? GhostSign::mirrored
+          : kind == BoundaryKind::antisymmetric ? GhostSign::changed
+                                                : GhostSign::kept};
+}
+
+/// A slab of ghosts: layers behind a face, and the cells of the other two directions (x first if it
+/// is among them).
+struct GhostRange {
+  int layers;
+  int begin[2];
+  int count[2];
+};
+
+/// The two directions other than `axis`, in memory order.
+constexpr std::array<int, 2> other_directions(int axis) {
+  return {axis == axis_x ? 1 : 0, axis == axis_z ? 1 : 2};
+}
+
+/// `layers` behind the cells of the faces normal to `axis`, and `margin` cells around those in
+/// active directions.
+inline GhostRange ghost_range(const Layout& layout, int axis, int layers, int margin) {
+  GhostRange range{layers, {0, 0}, {1, 1}};
+  for (int o = 0; o < 2; ++o) {
+    const int direction = other_directions(axis)[o];
+    const int around = layout.ghosts[direction] > 0 ? margin : 0;
+    range.begin[o] = -around;
+    range.count[o] = layout.cells[direction] + 2 * around;
+  }
+  return range;
+}
+
+/// Number of values of `fields` fields in a slab.
+inline std::size_t slab_values(const GhostRange& range, int fields) {
+  return std::size_t(fields) * std::size_t(range.layers) * std::size_t(range.count[0]) *
+         std::size_t(range.count[1]);
+}
+
+/// Place of a value in an array [field][layer][second][first] over a slab.
+KOKKOS_FORCEINLINE_FUNCTION int slab_entry(const GhostRange& range, int field, int layer, int a,
+                                           int b) {
+  return ((field * range.layers + layer) * range.count[1] + b - range.begin[1]) * range.count[0] +
+         a - range.begin[0];
+}
+
+/// Fills the ghosts of one direction: on a device one value a work item, or in x, where the layers
+/// are neighbours in memory, all those of a row's end; on the host a run of them.
+template <class Real>
+struct FillGhosts {
+  GhostFields<Real> fields;
+  Layout layout;
+  int axis;
+  int first, second;  ///< the other two directions
+  GhostRange range;
+  BoundaryKind kinds[2];   ///< of the lower and upper face
+  GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
+  const Real* fixed[2];
+
+  KOKKOS_FUNCTION void operator()(const int id) const {
+    int rest = id;
+    const int a = range.begin[0] + next(rest, range.count[0]);
+    const int b = range.begin[1] + next(rest, range.count[1]);
+    if (axis == axis_x) {
+      const int side = next(rest, 2);
+      for (int layer = 0; layer < range.layers; layer += layers_at_a_time)
+        fill_layers(rest, side, layer, a, b);
+      return;
+    }
+    const int layer = next(rest, range.layers);
+    const int side = next(rest, 2);
+    *ghost_at(rest, side, layer, a, b) = value_of(rest, side, layer, a, b);
+  }
+
+  /// Several layers of a row's end; what is read is read before anything is written.
+  static constexpr int layers_at_a_time = 4;
+  KOKKOS_FUNCTION void fill_layers(int field, int side, int begin, int a, int b) const {
+    Real values[layers_at_a_time];
+    for (int i = 0; i < layers_at_a_time; ++i)
+      if (begin + i < range.layers) values[i] = value_of(field, side, begin + i, a, b);
+    for (int i = 0; i < layers_at_a_time; ++i)
+      if (begin + i < range.layers) *ghost_at(field, side, begin + i, a, b) = values[i];
+  }
+
+  KOKKOS_FUNCTION Real value_of(int field, int side, int layer, int a, int b) const {
+    const Source source = source_of(field, side, layer, a, b);
+    return source.negated ? -*source.values : *source.values;
+  }
+
+  /// Takes the next digit of a number whose last digit has `extent` values.
+  KOKKOS_FUNCTION static int next(int& rest, int extent) {
+    const int digit = rest % extent;
+    rest /= extent;
+    return digit;
+  }
+
+  KOKKOS_FUNCTION Real* ghost_at(int field, int side, int layer, int a, int b) const {
+    const int face = int(fields.faces >> field & 1u);
+    const int ghost = side == side_lower ? -1 - layer : layout.cells[axis] + face + layer;
+    return fields.values[field] + a * layout.stride[first] + b * layout.stride[second] +
+           ghost * layout.stride[axis];
+  }
+
+  /// Where the value of a ghost comes from.
+  struct Source {
+    const Real* values;
+    bool negated;
+  };
+  KOKKOS_FUNCTION Source source_of(int field, int side, int layer, int a, int b) const {
+    if (kinds[side] == BoundaryKind::fixed)
+      return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
+    const int face = int(fields.faces >> field & 1u);
+    const GhostImage image = ghost_image(kinds[side], side, layer, layout.cells[axis], face);
+    const Real* values =
+        fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
+    return {values + image.place * layout.stride[axis],
+            changes_sign(image.sign, (fields.odd >> field & 1u) != 0)};
+  }
+};
+
+/// The same on the host: the ghosts behind one face, of one field and one index in the second
+/// direction, a work item.
+template <class Real>
+struct FillGhostRuns {
+  FillGhosts<Real> fill;
+
+  void operator()(const int id) const {
+    const GhostRange& range = fill.range;
+    int rest = id;
+    const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
+    const int side = FillGhosts<Real>::next(rest, 2);
+    const int begin = range.begin[0];
+    if (fill.axis == axis_x) {
+      for (int a = begin; a < begin + range.count[0]; ++a)
+        for (int layer = 0; layer < range.layers; ++layer) copy(rest, side, layer, a, b, 1);
+    } else {
+      for (int layer = 0; layer < range.layers; ++layer)
+        copy(rest, side, layer, begin, b, range.count[0]);
+    }
+  }
+
+  /// `count` values that are neighbours in x.
+  void copy(int field, int side, int layer, int a, int b, int count) const {
+    const auto source = fill.source_of(field, side, layer, a, b);
+    Real* ghost = fill.ghost_at(field, side, layer, a, b);
+    for (int i = 0; i < count; ++i)
+      ghost[i] = source.negated ? -source.values[i] : source.values[i];
+  }
+};
+
+/// Fills the ghosts of `fields` in `range` of `axis`. `fixed` holds the values behind fixed faces
+/// over `fixed_range`.
+template <class Space, class Real>
+void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layout& layout,
+                 Axis axis, const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
+                 const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed) {
+  const auto [first, second] = other_directions(axis);
+  const FillGhosts<Real> fill{fields,
+                              layout,
+                              axis,
+                              first,
+                              second,
+                              range,
+                              {kinds[0], kinds[1]},
+                              fixed_range,
+                              {fixed[0], fixed[1]}};
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+  if constexpr (is_host_space<Space>)
+    Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),
+                         FillGhostRuns<Real>{fill});
+  else
+    Kokkos::parallel_for(
+        "fill ghosts",
+        Policy(space, 0,
+               int(2 * slab_values(range, fields.count)) / (axis == axis_x ? range.layers : 1)),
+        fill);
+}
+
+}  // namespace solenoid

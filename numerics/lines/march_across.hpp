@@ -1,0 +1,141 @@
+#pragma once
+/// \file
+/// Line updates (numerics/lines/line_update.hpp) on a device, lines across x.
+
+#include "numerics/device/async_copy.hpp"
+#include "numerics/device/warp.hpp"
+#include "numerics/lines/line_tiles.hpp"
+
+namespace solenoid {
+
+/// Lines across x: lanes lie side by side in x, each marches along a segment of its line. It uses
+/// only entries of its own, of rings of cells, which are short for the transient inputs. Threads
+/// that need something of the next line march in step: those of a warp if it is the next one in x,
+/// or else of a team.
+template <class Update, int width, int height>
+struct MarchAcrossDevice {
+  using Real = typename Update::Number;
+  using T = typename Update::DeviceLane;
+  static constexpr int lanes = lane_width<T>;
+  static constexpr int tile_threads = width * height;
+  static constexpr int threads = tile_threads < 64 ? 64 : tile_threads;
+  static constexpr int slots = Update::behind + 2;
+  static constexpr int scratch_values =
+      2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
+  static constexpr int exchanged = height > 1 ? 2 : 0;  ///< values a thread, in turns
+  static constexpr int scratch_bytes = (scratch_values + exchanged) * threads * int(sizeof(T));
+  static constexpr int teams = resident_teams<Update, T>(threads, scratch_bytes);
+  static constexpr bool overlap = Update::uses_next_line;
+  using TilesInX = LineTiles<width, overlap && height == 1>;
+  using TilesBehind = LineTiles<height, overlap && height != 1>;
+  Update update;
+  TilesInX in_x;
+  TilesBehind behind;
+  int tiles[2];  ///< in x and behind
+  int segments;
+
+  /// Where a cell's inputs stand.
+  struct Slot {
+    int in_short_ring = 0, in_ring = 0;
+
+    KOKKOS_FORCEINLINE_FUNCTION Slot next() const {
+      return {1 - in_short_ring, in_ring + 1 == slots ? 0 : in_ring + 1};
+    }
+    /// Entry of input k of the cell `back` cells before.
+    KOKKOS_FORCEINLINE_FUNCTION int entry(int k, int back) const {
+      if (k < Update::transient_inputs) return (2 * k + in_short_ring) * threads;
+      const int before = in_ring < back ? in_ring - back + slots : in_ring - back;
+      return (2 * Update::transient_inputs + slots * (k - Update::transient_inputs) + before) *
+             threads;
+    }
+  };
+
+  template <class Team>
+  struct March : LoneMarch<Update, T> {
+    const Update& update;
+    const Team& team;
+    T* inputs;   ///< of the thread
+    Slot slot;   ///< of the cell that comes in
+    int offset;  ///< of that cell
+    int turn;    ///< 0 or 1 in turns
+    bool next;
+    KOKKOS_FORCEINLINE_FUNCTION March(const Update& u, const Team& t,
+                                      typename LoneMarch<Update, T>::Old& old)
+        : LoneMarch<Update, T>(old), update(u), team(t) {}
+
+    KOKKOS_FORCEINLINE_FUNCTION T get(int input, int back) const {
+      return inputs[slot.entry(input, back)];
+    }
+    KOKKOS_FORCEINLINE_FUNCTION void put(int output, int back, const T& value) const {
+      store(update.output(output) + offset - back * update.lines.stride, value);
+    }
+    KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
+    KOKKOS_FORCEINLINE_FUNCTION T of_next_line(const T& value) const {
+      if constexpr (height == 1) return shuffle_down(value);
+      T* const passed = inputs + (scratch_values + turn) * threads;
+      *passed = value;
+      team.team_barrier();
+      return next ? passed[width] : value;
+    }
+  };
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    const Lines& lines = update.lines;
+    const int id = team.league_rank() * threads + team.team_rank();
+    const int tile = id / tile_threads;
+    if (tile >= tiles[0] * tiles[1] * segments) return;
+    const int rest = tile / tiles[0];
+    const auto x = in_x.at(tile % tiles[0], id % width);
+    const auto y = behind.at(rest % tiles[1], id % tile_threads / width);
+    const int cell_in_x = x.line * lanes;
+    const int line = cell_in_x + y.line * lines.cross_stride[1];
+    const Segment range = segment(lines.cells, segments, rest / tiles[1]);
+    const int begin = range.first - Update::reach;
+    const int end = range.last + Update::reach;
+    const Segment own = x.own && y.own ? range : Segment{0, 0};
+    T* const inputs =
+        static_cast<T*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
+    const auto fetch = [&](const Slot& slot, int c) {
+      if (c < end)
+        for (int k = 0; k < Update::inputs; ++k)
+          fetch_input(k, inputs + slot.entry(k, 0), update.input(k) + line + c * lines.stride);
+      async_commit();
+    };
+
+    typename LoneMarch<Update, T>::Old old{};
+    T fastest(update.monitor.threshold);
+    Slot slot;
+    fetch(slot, begin);
+    for (int c = begin; c < end; ++c) {
+      const Slot next_slot = slot.next();
+      fetch(next_slot, c + 1);
+      async_wait<1>();
+      March<Team> march(update, team, old);
+      march.inputs = inputs;
+      march.slot = slot;
+      march.offset = line + c * lines.stride;
+      march.turn = (c - begin) % 2;
+      // The first cell of a pair has its next one in any case.
+      march.next = x.next || (height == 1 && lanes == 2 && x.own) || y.next;
+      update.step(march, line, c, own, lines.cross_cells[0] - cell_in_x, fastest);
+      march.move_on();
+      slot = next_slot;
+    }
+    if (update.monitor.measure)
+      for (int i = 0; i < lanes; ++i) update.monitor.record_signal(id, lane(fastest, i));
+  }
+
+ private:
+  /// Begins to copy an input's lane, a pair that is not aligned in halves.
+  KOKKOS_FORCEINLINE_FUNCTION static void fetch_input(int k, T* to, const Real* from) {
+    if (lanes == 2 && Update::may_be_unaligned(k) && (!overlap || height == 1)) {
+      async_copy<int(sizeof(Real))>(to, from);
+      async_copy<int(sizeof(Real))>(reinterpret_cast<Real*>(to) + 1, from + 1);
+    } else {
+      async_copy<int(sizeof(T))>(to, from);
+    }
+  }
+};
+
+}  // namespace solenoid

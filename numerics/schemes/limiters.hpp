@@ -1,0 +1,61 @@
+#pragma once
+/// \file
+/// Slope limiters: from the differences to the two neighbours, a = q_i - q_(i-1) and
+/// b = q_(i+1) - q_i, the change of q across cell i. All are symmetric, odd, zero at extrema and
+/// within the TVD region of Sweby (1984): 0 <= slope <= 2 min(|a|, |b|) in the direction of a and
+/// b.
+
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+/// The limiters that a deck can name.
+enum class Limiter { minmod, van_leer, monotonised_central };
+
+/// The smaller of two differences of one sign (Roe 1986): the most dissipative choice.
+struct Minmod {
+  template <class T>
+  SOLENOID_INLINE T operator()(const T& a, const T& b) const {
+    const T smaller = select(less(abs(a), abs(b)), a, b);
+    return select(same_sign(a, b), smaller, T(0));
+  }
+};
+
+/// The harmonic mean 2ab/(a+b) (van Leer 1974): smooth.
+struct VanLeer {
+  template <class T>
+  SOLENOID_INLINE T operator()(const T& a, const T& b) const {
+    const T product = a * b;
+    const auto monotone = less(T(0), product);
+    const T sum = select(monotone, a + b, T(1));
+    return select(monotone, (product + product) * reciprocal(sum), T(0));
+  }
+};
+
+/// The central difference, at most twice the smaller one (van Leer 1977): the least dissipative.
+struct MonotonisedCentral {
+  template <class T>
+  SOLENOID_INLINE T operator()(const T& a, const T& b) const {
+    const T smaller = select(less(abs(a), abs(b)), a, b);
+    const T twice = smaller + smaller;
+    const T central = T(0.5) * (a + b);
+    const T slope = select(less(abs(twice), abs(central)), twice, central);
+    return select(same_sign(a, b), slope, T(0));
+  }
+};
+
+/// Calls `body(limiter)` with the limiter that `choice` names, so that the choice is made once and
+/// not for every variable.
+template <class Body>
+SOLENOID_INLINE void with_limiter(Limiter choice, const Body& body) {
+  switch (choice) {
+    case Limiter::minmod:
+      return body(Minmod{});
+    case Limiter::van_leer:
+      return body(VanLeer{});
+    case Limiter::monotonised_central:
+      return body(MonotonisedCentral{});
+  }
+}
+
+}  // namespace solenoid

@@ -1,0 +1,115 @@
+#pragma once
+/// \file
+/// What a sweep records in passing: the fastest signal of the new state, unphysical cells, and
+/// how many predicted face states it had to repair. Counting costs nothing where there is nothing
+/// to count.
+
+#include <Kokkos_Core.hpp>
+#include <array>
+
+#include "numerics/device/copies.hpp"
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+/// Unphysical cells that a sweep can list; further ones are only counted.
+inline constexpr int monitor_capacity = 1 << 16;
+/// Cells spread their maxima over this many slots, so that atomic operations seldom meet.
+inline constexpr int monitor_slots = 1024;
+
+/// Counters of a sweep.
+enum MonitorCounter : int {
+  unphysical_count = 0,
+  flattened_count = 1,
+  floored_count = 2,
+  monitor_counters = 3
+};
+
+/// Device memory behind a Monitor.
+template <class Real, class MemorySpace>
+struct MonitorStorage {
+  Kokkos::View<Real*, MemorySpace> fastest{"fastest signal", monitor_slots};
+  Kokkos::View<int*, MemorySpace> counters{"monitor counters", monitor_counters};
+  Kokkos::View<int*, MemorySpace> unphysical{"unphysical cells", monitor_capacity};
+  // Where the host sees the first two.
+  Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace> fastest_on_host{"fastest signal on the host",
+                                                                     monitor_slots};
+  Kokkos::View<int*, Kokkos::SharedHostPinnedSpace> counters_on_host{"monitor counters on the host",
+                                                                     monitor_counters};
+
+  /// What was recorded since the last call.
+  struct Records {
+    double fastest;  ///< 0 if no signal was recorded
+    std::array<int, monitor_counters> counters;
+  };
+  /// Reads and clears the records behind the work on `space`, with which it waits once.
+  template <class Space>
+  Records take(const Space& space) const {
+    copy(space, fastest_on_host, fastest);
+    copy(space, counters_on_host, counters);
+    clear(space, fastest);
+    clear(space, counters);
+    space.fence();
+    Records records{};
+    for (int slot = 0; slot < monitor_slots; ++slot)
+      records.fastest = records.fastest < double(fastest_on_host(slot))
+                            ? double(fastest_on_host(slot))
+                            : records.fastest;
+    for (int c = 0; c < monitor_counters; ++c)
+      records.counters[std::size_t(c)] = counters_on_host(c);
+    return records;
+  }
+};
+
+/// Handle passed by value into kernels. Cells are named by their offset within a field.
+template <class Real>
+struct Monitor {
+  Real* fastest = nullptr;
+  int* counters = nullptr;
+  int* unphysical = nullptr;
+  bool measure = false;         ///< whether this sweep measures the fastest signal
+  Real weights[3] = {0, 0, 0};  ///< of the directions n, t1, t2 in the fastest signal
+  Real inverse_weight = 1;      ///< 1 / the largest of them
+  Real threshold = 0;           ///< signals up to here need not be recorded
+
+  KOKKOS_FORCEINLINE_FUNCTION void record_unphysical(int offset) const {
+    const int entry = Kokkos::atomic_fetch_add(&counters[unphysical_count], 1);
+    if (entry < monitor_capacity) unphysical[entry] = offset;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void count(MonitorCounter counter, int cells) const {
+    if (cells > 0) Kokkos::atomic_add(&counters[counter], cells);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void record_signal(int slot, Real signal) const {
+    if (signal > threshold) Kokkos::atomic_max(&fastest[slot & (monitor_slots - 1)], signal);
+  }
+};
+
+/// Raises `fastest` to the signal of the state `u`, lane by lane. The signal itself is computed
+/// only where it might matter.
+template <class Equations, class T, class U, class Real, class Constants>
+SOLENOID_INLINE void raise_to_signal(T& fastest, const U& u, const Monitor<Real>& monitor,
+                                     const Constants& constants) {
+  if (any(Equations::may_exceed(fastest, u, monitor.inverse_weight, constants)))
+    fastest = max(Equations::signal(u, monitor.weights, constants), fastest);
+}
+
+/// Records what a sweep made of a cell, or of the first `lanes` cells of a pack: `updated` is the
+/// new state at `offset` within its field.
+template <class Scheme, class T, class U, class Real, class Parameters>
+SOLENOID_INLINE void record_update(const Monitor<Real>& monitor, const U& updated, int offset,
+                                   int lanes, const Parameters& parameters, T& fastest) {
+  constexpr int width = lane_width<T>;
+  const auto unphysical = !Scheme::template within_floors<T>(updated, parameters);
+  if (any(unphysical))
+    for (int i = 0; i < width && i < lanes; ++i)
+      if (lane(unphysical, i)) monitor.record_unphysical(offset + i);
+  if (!monitor.measure) return;
+  T measured = fastest;
+  raise_to_signal<typename Scheme::Equations>(measured, updated, monitor, parameters.equations);
+  if (width <= lanes)
+    fastest = measured;
+  else
+    for (int i = 0; i < lanes; ++i) fastest = max(T(lane(measured, i)), fastest);
+}
+
+}  // namespace solenoid

@@ -1,0 +1,257 @@
+#pragma once
+/// \file
+/// The MUSCL-Hancock scheme in one direction (van Leer 1984; Bard & Dorelli 2014, eqs. 6-10), as
+/// functions of the states of a cell and its neighbours: limited slopes, half-step prediction,
+/// Riemann flux, update.
+
+#include <type_traits>
+
+#include "numerics/lines/sweep.hpp"
+#include "numerics/schemes/limiters.hpp"
+
+namespace solenoid {
+
+/// The variables whose slopes are limited.
+enum class Reconstruction { primitive, conserved };
+
+/// What is decided when a kernel is compiled. Everything may be asked for at run time,
+struct AllFeatures {
+  static constexpr bool extras = true;  ///< gravity, floors, fallback to first order
+  template <class Body>
+  SOLENOID_INLINE static void with_limiter(Limiter choice, const Body& body) {
+    solenoid::with_limiter(choice, body);
+  }
+};
+/// or there are no extras, and one limiter: fewer branches leave the compiler more to reorder.
+template <class OneLimiter>
+struct PlainFeatures {
+  static constexpr bool extras = false;
+  template <class Body>
+  SOLENOID_INLINE static void with_limiter(Limiter, const Body& body) {
+    body(OneLimiter{});
+  }
+};
+
+/// One composition of the scheme: a Riemann solver (which brings its equation set), the variables
+/// that are reconstructed, and what is decided beforehand.
+template <class Riemann, Reconstruction reconstruction, class Features = AllFeatures>
+struct MusclHancock {
+  using Equations = typename Riemann::Equations;
+  static constexpr int size = Equations::size;
+  static constexpr int ghosts = 2;
+  /// Whether cells may have to be repaired after a sweep (numerics/schemes/repair.hpp).
+  static constexpr bool repairs = Features::extras;
+  template <class T>
+  using Primitive = typename Equations::template Primitive<T>;
+  template <class T>
+  using Conserved = typename Equations::template Conserved<T>;
+  using P = typename Equations::P;
+  using C = typename Equations::C;
+  /// The variables whose slopes are limited.
+  template <class T>
+  using Reconstructed =
+      std::conditional_t<reconstruction == Reconstruction::primitive, Primitive<T>, Conserved<T>>;
+  /// What a cell hands on to its neighbours: those, and behind primitive ones 1/rho, which the
+  /// half-step predictor needs again.
+  template <class T>
+  using Variables = std::conditional_t<reconstruction == Reconstruction::primitive,
+                                       State<T, P, size + 1>, Conserved<T>>;
+
+  /// What one sweep needs beside the states.
+  template <class Real>
+  struct Parameters {
+    typename Equations::template Parameters<Real> equations;
+    Limiter limiter;
+    bool first_order_fallback;  ///< flatten cells whose face states would be unphysical
+    Real half_ratio;            ///< dt / (2 dx)
+    Real minus_ratio;           ///< -dt / dx
+    Real gravity_dt;            ///< acceleration along the direction, times dt
+    bool walls[2];              ///< whether the lower and upper boundary reflect
+    Real damping;               ///< factor on psi after the update
+    bool has_floors;
+    Real density_floor;   ///< 0: none
+    Real pressure_floor;  ///< 0: none
+  };
+
+  /// States at the two faces of a cell, half a step on, and where they had to be repaired.
+  template <class T>
+  struct Faces {
+    Primitive<T> lower, upper;
+    FaceRepairs<T> repairs;
+  };
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Variables<T> variables(const Conserved<T>& u, const Parameters<Real>& c) {
+    if constexpr (reconstruction == Reconstruction::primitive) {
+      const T inverse_density = reciprocal(u[C::rho]);
+      const Primitive<T> w = Equations::primitive(u, inverse_density, c.equations);
+      Variables<T> q;
+      for (int f = 0; f < size; ++f) q.values[f] = w.values[f];
+      q.values[size] = inverse_density;
+      return q;
+    } else {
+      return u;
+    }
+  }
+
+  /// Face states of the cell `q` with neighbours `below` and `above`.
+  template <class T, class Real>
+  SOLENOID_INLINE static Faces<T> faces(const Variables<T>& below, const Variables<T>& middle,
+                                        const Variables<T>& above, const Parameters<Real>& c) {
+    const Reconstructed<T> q = reconstructed<T>(middle);
+    const Reconstructed<T> slope =
+        limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
+    Faces<T> f;
+    if constexpr (reconstruction == Reconstruction::primitive) {
+      const Primitive<T> minus_rate =
+          Equations::jacobian_times(q, middle.values[size], slope, c.equations);
+      const auto half_step = [&](const T& w, const T& r) { return fma(T(-c.half_ratio), r, w); };
+      const Primitive<T> half = map(half_step, q, minus_rate);
+      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, half, slope);
+      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, half, slope);
+    } else {
+      predict_conserved<T>(q, slope, f, c);
+    }
+    f.repairs = {LaneMask<T>(false), LaneMask<T>(false)};
+    if constexpr (Features::extras) {
+      if (c.first_order_fallback) flatten<T>(q, f, c);
+      if (c.has_floors) {
+        const LaneMask<T> lower = apply_floors<T>(f.lower, c);
+        f.repairs.floored = apply_floors<T>(f.upper, c) || lower;
+      }
+    }
+    return f;
+  }
+
+  /// What gravity adds to the normal velocity at a face in half a step: nothing at a reflecting
+  /// wall, which face 0 and face `cells` of a row may be.
+  template <class Real>
+  SOLENOID_INLINE static Real kick(int face, int cells, const Parameters<Real>& c) {
+    if (!has_gravity(c)) return Real(0);
+    const bool wall = (face == 0 && c.walls[0]) || (face == cells && c.walls[1]);
+    return wall ? Real(0) : Real(0.5) * c.gravity_dt;
+  }
+
+  /// Flux through a face between its two states, whose normal velocities gain `kick`.
+  template <class T, class Real>
+  SOLENOID_INLINE static Conserved<T> flux(Primitive<T> left, Primitive<T> right, const T& kick,
+                                           const Parameters<Real>& c) {
+    if (has_gravity(c)) {
+      left[P::vn] = left[P::vn] + kick;
+      right[P::vn] = right[P::vn] + kick;
+    }
+    if constexpr (Riemann::needs_resolved_cleaning)
+      Equations::resolve_cleaning(left, right, c.equations);
+    return Riemann::flux(left, right, c.equations);
+  }
+
+  /// The cell's state after the step: fluxes, gravity (momentum by the mean density of the step,
+  /// energy by the mass fluxes, so that energy and potential energy together are conserved) and the
+  /// damping of psi.
+  template <class T, class Real>
+  SOLENOID_INLINE static Conserved<T> update(const Conserved<T>& u, const Conserved<T>& below,
+                                             const Conserved<T>& above, const Parameters<Real>& c) {
+    Conserved<T> next =
+        map([&](const T& v, const T& lo, const T& hi) { return fma(T(c.minus_ratio), hi - lo, v); },
+            u, below, above);
+    if (has_gravity(c)) {
+      const T half_kick = T(Real(0.5) * c.gravity_dt);
+      next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
+      next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
+    }
+    if constexpr (Equations::magnetised) next[C::psi] = next[C::psi] * T(c.damping);
+    return next;
+  }
+
+  /// Where a state may stay as it is: density and pressure are numbers above their floors.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> within_floors(const Conserved<T>& u,
+                                                   const Parameters<Real>& c) {
+    if constexpr (!Features::extras) return Equations::physical(u);
+    if (!c.has_floors) return Equations::physical(u);
+    Conserved<T> above = u;
+    above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
+    return Equations::physical(above) && less(T(c.density_floor), u[C::rho]);
+  }
+
+ private:
+  template <class Real>
+  SOLENOID_INLINE static bool has_gravity(const Parameters<Real>& c) {
+    return Features::extras && c.gravity_dt != Real(0);
+  }
+
+  template <class T>
+  SOLENOID_INLINE static Reconstructed<T> reconstructed(const Variables<T>& q) {
+    Reconstructed<T> r;
+    for (int f = 0; f < size; ++f) r.values[f] = q.values[f];
+    return r;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static Reconstructed<T> limited_slope(const Reconstructed<T>& below,
+                                                        const Reconstructed<T>& q,
+                                                        const Reconstructed<T>& above,
+                                                        const Parameters<Real>& c) {
+    Reconstructed<T> slope;
+    Features::with_limiter(c.limiter, [&](const auto& limiter) {
+      slope = map([&](const T& b, const T& m, const T& a) { return limiter(m - b, a - m); }, below,
+                  q, above);
+    });
+    return slope;
+  }
+
+  /// Bard & Dorelli (2014), eqs. 6 and 8: both face states advance by half a step with the
+  /// difference of the physical fluxes at the faces.
+  template <class T, class Real>
+  SOLENOID_INLINE static void predict_conserved(const Conserved<T>& u, const Conserved<T>& slope,
+                                                Faces<T>& f, const Parameters<Real>& c) {
+    const Conserved<T> lower =
+        map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, u, slope);
+    const Conserved<T> upper =
+        map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, u, slope);
+    const Conserved<T> flux_lower =
+        Equations::flux(Equations::primitive(lower, c.equations), c.equations);
+    const Conserved<T> flux_upper =
+        Equations::flux(Equations::primitive(upper, c.equations), c.equations);
+    const auto half_step = [&](const T& v, const T& lo, const T& hi) {
+      return fma(T(c.half_ratio), lo - hi, v);
+    };
+    f.lower = Equations::primitive(map(half_step, lower, flux_lower, flux_upper), c.equations);
+    f.upper = Equations::primitive(map(half_step, upper, flux_lower, flux_upper), c.equations);
+  }
+
+  /// First order where a face state has no positive density and pressure.
+  template <class T, class Real>
+  SOLENOID_INLINE static void flatten(const Reconstructed<T>& q, Faces<T>& f,
+                                      const Parameters<Real>& c) {
+    const T least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
+    f.repairs.flattened = !less(T(0), least);
+    if (!any(f.repairs.flattened)) return;
+    Primitive<T> centre;
+    if constexpr (reconstruction == Reconstruction::primitive)
+      centre = q;
+    else
+      centre = Equations::primitive(q, c.equations);
+    const auto flat = [&](const T& face, const T& w) {
+      return select(f.repairs.flattened, w, face);
+    };
+    f.lower = map(flat, f.lower, centre);
+    f.upper = map(flat, f.upper, centre);
+  }
+
+  /// Raises density and pressure of a face state to their floors; returns where it had to.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> apply_floors(Primitive<T>& face, const Parameters<Real>& c) {
+    LaneMask<T> floored(false);
+    const auto raise = [&](T& value, const Real& floor) {
+      if (!(floor > Real(0))) return;
+      floored = floored || less(value, T(floor));
+      value = max(value, T(floor));
+    };
+    raise(face[P::rho], c.density_floor);
+    raise(face[P::p], c.pressure_floor);
+    return floored;
+  }
+};
+
+}  // namespace solenoid

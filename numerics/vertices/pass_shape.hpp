@@ -1,0 +1,108 @@
+#pragma once
+/// \file
+/// How the passes of a stencil program are cut up among threads. Which shape is fast
+/// depends on program, order, precision and device: `solenoid tune` measures it. A program is
+/// compiled for one shape, SOLENOID_PASS_SHAPE.
+
+#include <algorithm>
+#include <array>
+
+#include "numerics/device/device_limits.hpp"
+
+namespace solenoid {
+
+enum class PassForm {
+  plain,  ///< on a GPU: each thread reads what it needs from memory
+  tiles,  ///< on a GPU: a team takes a field's values in and around its vertices from scratch
+          ///< memory
+  blocks  ///< on a CPU: pieces of rows
+};
+
+/// On a GPU a team of one thread a vertex, on a CPU what a thread computes at a time.
+struct PassShape {
+  PassForm form = PassForm::plain;
+  int columns = 32, rows = 4, planes = 1;  ///< vertices along x, y and z
+  int teams = 2;                           ///< on a GPU: that a multiprocessor is to hold
+  int entries = 0;                         ///< in tiles: fields in scratch memory at a time
+
+  [[nodiscard]] constexpr int vertices() const { return columns * rows * planes; }
+  bool operator==(const PassShape&) const = default;
+};
+
+inline constexpr PassShape plain_pass_shape{};
+
+/// Without a number of columns a piece of a row is as long as what steps keep for it fits the first
+/// cache level.
+inline constexpr PassShape default_block_shape{PassForm::blocks, 0, 32, 16, 0, 0};
+
+#ifndef SOLENOID_PASS_SHAPE
+#define SOLENOID_PASS_SHAPE plain_pass_shape
+#define SOLENOID_BLOCK_SHAPE default_block_shape
+#else
+#define SOLENOID_BLOCK_SHAPE SOLENOID_PASS_SHAPE
+#endif
+
+/// The shape for which kernels of a GPU are compiled.
+struct CompiledShape {
+  static constexpr PassShape shape = SOLENOID_PASS_SHAPE;
+};
+/// Those of a CPU.
+struct CompiledBlocks {
+  static constexpr PassShape shape = SOLENOID_BLOCK_SHAPE;
+};
+
+/// Scratch memory that a barrier in two halves takes, in bytes.
+inline constexpr int phases_bytes = 128;
+
+/// Values that one copy to scratch memory brings.
+constexpr int values_of_copy(int value_bytes) { return 16 / value_bytes; }
+
+/// Whether a box of so many vertices can be cut into tiles of a shape: the last tile along an axis
+/// begins inside the one before it, where a copy may begin.
+constexpr bool can_be_cut(const std::array<int, 3>& cells, const PassShape& shape,
+                          int value_bytes) {
+  return cells[0] % values_of_copy(value_bytes) == 0 && cells[0] >= shape.columns &&
+         cells[1] >= shape.rows && cells[2] >= shape.planes;
+}
+
+/// What a pass asks of tiles.
+struct TileNeeds {
+  int steps;                 ///< each reads the neighbours of one field
+  std::array<int, 3> reach;  ///< how far the farthest of them is, along each axis
+  int previous;              ///< most values before the last substep that a step reads
+};
+
+/// A tile's field in scratch memory: its vertices and those around them that steps read.
+struct TileExtents {
+  int chunk;  ///< values of a copy
+  int left;   ///< columns beside the tile, in whole copies
+  int row;    ///< values of a row
+  int rows;   ///< of a plane
+  int planes;
+  int values;
+  int origin;        ///< the tile's first vertex
+  int entry_values;  ///< those of a field, and the values before the last substep that come with it
+  /// Entries in scratch memory: that of the step, that of the step before, which other warps may
+  /// still read, and those that are on the way.
+  int rings;
+  int scratch_bytes;  ///< of a team
+  bool fits;          ///< whether tiles of this shape are for the pass, and the device has room
+
+  constexpr TileExtents(const PassShape& shape, const TileNeeds& needs, int value_bytes)
+      : chunk(values_of_copy(value_bytes)),
+        left((needs.reach[0] + chunk - 1) / chunk * chunk),
+        row(shape.columns + 2 * left),
+        rows(shape.rows + 2 * needs.reach[1]),
+        planes(shape.planes + 2 * needs.reach[2]),
+        values(row * rows * planes),
+        origin(left + row * (needs.reach[1] + rows * needs.reach[2])),
+        entry_values(values + needs.previous * shape.vertices()),
+        rings(std::min({shape.entries, needs.steps + 2,
+                        (most_scratch / shape.teams - 1024) / (entry_values * value_bytes)})),
+        scratch_bytes(phases_bytes + rings * entry_values * value_bytes),
+        fits(shape.form == PassForm::tiles && needs.steps > 1 && rings >= 4 &&
+             shape.columns % chunk == 0 && shape.vertices() % threads_in_step == 0 &&
+             shape.vertices() <= most_threads) {}
+};
+
+}  // namespace solenoid

@@ -1,0 +1,98 @@
+#pragma once
+/// \file
+/// What the headers that stencilc makes (src/stencil/emit.hpp) are written with, and what they
+/// promise. A program P has
+///  - tables P::fields, P::uniforms and P::reductions, P::order and P::radius, the number of ghost
+///    layers that it needs;
+///  - P::Passes, a list of types. In a substep they run one after the other, each over all
+///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
+///    the substep and the auxiliary fields of earlier passes;
+///  - P::Reductions, a pass whose outputs are the values to be reduced;
+///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files.
+///
+/// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
+/// and steps that compute for a lane T of vertices the new values of the fields `Q::written`:
+/// `Q::step<n, T>(vertex, coefficients, s, out)`, of which each reads the neighbours of one field,
+/// Q::step_field[n], only (-1: of none); `coefficients.values[i]` is what prepare() made, or a lane
+/// of it. What later steps need they write to and read from s[i] as in an array of Q::kept values,
+/// the results they assign to out[i]. compute_pass() runs all; a kernel may also run one step for
+/// many vertices, then the next, so that its cache has to hold the neighbours of one field only.
+/// Q::reach says how far loads of a field reach along the axes, Q::reads_across_x whether along y
+/// and z at once, and Q::previous_step which step reads its value before the last substep, or -1.
+/// `vertex` has
+///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
+///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
+///    it has to be a number, such as the field itself: it is multiplied by 0;
+///  - `position<axis>()` and `index<axis>()`, coordinate and number of the vertex along an axis.
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "numerics/lanes/lane_functions.hpp"
+
+namespace solenoid {
+
+struct ProgramField {
+  const char* name;
+  int component;   ///< of a vector: 0, 1, 2 for x, y, z; -1 otherwise
+  bool auxiliary;  ///< computed anew in each substep
+  bool evolved;    ///< written by a pass; what is neither stays as it starts
+};
+
+struct ProgramUniform {
+  const char* name;
+  bool integer;
+  bool has_default;
+  double value;  ///< the default
+};
+
+enum class ReductionKind { minimum, maximum, sum, mean, rms };
+
+struct ProgramReduction {
+  const char* name;
+  ReductionKind kind;
+};
+
+/// What is the same for all vertices in a substep.
+template <class Real, int uniform_count>
+struct ProgramRun {
+  std::array<Real, uniform_count> uniforms;
+  /// Infinite along a direction with one vertex, whose neighbours are the vertex itself: then all
+  /// derivatives along it are 0.
+  std::array<Real, 3> spacing;
+  Real time;
+  Real time_step;
+  Real substep_keep;    ///< beta_s alpha_s / beta_(s-1) of Pekkila (2019), eq. 3.25; 0 if s = 1
+  Real substep_weight;  ///< beta_s
+};
+
+/// Numbers of a pass, computed on the host, in the order in which the pass uses them.
+template <class Real, int count>
+struct ProgramCoefficients {
+  Real values[count > 0 ? count : 1];
+};
+
+template <class... Pass>
+struct ProgramPasses {};
+
+/// All steps of a pass at a lane of vertices.
+template <class Pass, class T, class Vertex>
+SOLENOID_INLINE void compute_pass(const Vertex& vertex,
+                                  const typename Pass::template Coefficients<LaneReal<T>>& c,
+                                  T* out) {
+  T values[Pass::kept > 0 ? Pass::kept : 1]{};
+  T* const kept = values;
+  [&]<int... number>(std::integer_sequence<int, number...>) {
+    (Pass::template step<number, T>(vertex, c, kept, out), ...);
+  }
+  (std::make_integer_sequence<int, Pass::steps>{});
+}
+
+/// A constant of a program in the precision of Real.
+template <class Real>
+constexpr Real program_constant(double in_double, long double in_extended) {
+  return sizeof(Real) > sizeof(double) ? Real(in_extended) : Real(in_double);
+}
+
+}  // namespace solenoid

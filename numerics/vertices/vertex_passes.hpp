@@ -1,0 +1,71 @@
+#pragma once
+/// \file
+/// Passes of stencil programs (numerics/vertices/stencil_program.hpp) over all vertices of a box.
+
+#include <Kokkos_Core.hpp>
+#include <array>
+#include <stdexcept>
+
+#include "numerics/device/spaces.hpp"
+#include "numerics/vertices/vertex_rows.hpp"
+#include "numerics/vertices/vertex_tiles.hpp"
+
+namespace solenoid {
+
+template <class Pass, class Space, class Real, int count>
+int run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
+                     const typename Pass::template Coefficients<Real>& coefficients,
+                     const FillAllGhosts<Real>& written) {
+  VertexPassHost<Pass, Real, count> kernel(fields, coefficients, space.concurrency());
+  kernel.fill_ghosts(written);
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
+  Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
+                       kernel);
+  return kernel.ghosts.axes();
+}
+
+/// Device form of a pass without tiles.
+template <class Pass, class Real, int count>
+struct PlainVertices {
+  using Tile = VertexTile<Pass, Real>;
+  // A shape for tiles says nothing about a pass that is not for tiles.
+  static constexpr PassShape shape =
+      Tile::shape.form == PassForm::plain ? Tile::shape : plain_pass_shape;
+  VertexPassDevice<Pass, Real, count> pass;
+  std::array<int, 3> cells;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i, int j, int k) const { pass(i, j, k); }
+};
+
+template <class Pass, class Space, class Real, int count>
+void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
+                        const typename Pass::template Coefficients<Real>& coefficients) {
+  using Tile = VertexTile<Pass, Real>;
+  const std::array<int, 3> cells{fields.cells[0], fields.cells[1], fields.cells[2]};
+  if constexpr (Tile::fits) {
+    if (!can_be_cut(cells, Tile::shape, int(sizeof(Real))))
+      throw std::logic_error("the program was compiled for tiles that the grid has no room for");
+    const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
+    run_teams(space, Pass::name, Tile::scratch_bytes,
+              VertexTilesDevice<Tile, count>{fields, coefficients, order});
+  } else {
+    run_vertices(space, Pass::name,
+                 PlainVertices<Pass, Real, count>{{fields, coefficients}, cells});
+  }
+}
+
+/// Runs a pass over all vertices. Returns for how many axes, from x on, the ghosts of `written`,
+/// the new values of fields, were filled, too: a host does so where it writes whole rows at a time.
+template <class Pass, class Space, class Real, int count>
+int run_pass(const Space& space, const VertexFields<Real, count>& fields,
+             const typename Pass::template Coefficients<Real>& coefficients,
+             const FillAllGhosts<Real>& written) {
+  if constexpr (is_host_space<Space>) {
+    return run_pass_on_host<Pass>(space, fields, coefficients, written);
+  } else {
+    run_pass_on_device<Pass>(space, fields, coefficients);
+    return 0;
+  }
+}
+
+}  // namespace solenoid

@@ -1,0 +1,96 @@
+#pragma once
+/// \file
+/// Vertices as passes of stencil programs (numerics/vertices/stencil_program.hpp) see them, and the
+/// form of a pass that a GPU runs: a thread a vertex. That of a CPU is in
+/// numerics/vertices/vertex_rows.hpp.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "numerics/device/spaces.hpp"
+#include "numerics/grid/layout.hpp"
+#include "numerics/lanes/lane_functions.hpp"
+#include "numerics/vertices/stencil_program.hpp"
+
+namespace solenoid {
+
+/// The fields of a program on a device, each at interior vertex (0, 0, 0), and where vertices are.
+template <class Real, int count>
+struct VertexFields {
+  const Real* now[count];       ///< what passes read
+  const Real* previous[count];  ///< before the last substep; `now` where there is none
+  Real* next[count];            ///< what passes write; may be `previous`
+  int cells[3];
+  int stride[3];
+  Real origin[3];  ///< position of vertex (0, 0, 0)
+  Real spacing[3];
+};
+
+/// A lane of vertices, as passes see it.
+template <class T, int count>
+struct FieldVertex {
+  using Real = LaneReal<T>;
+  /// 32 bits are cheaper on a GPU; on a CPU 64 need not be extended to make an address.
+  using Offset = std::conditional_t<LaneTraits<T>::pack, std::ptrdiff_t, int>;
+  const VertexFields<Real, count>& fields;
+  Offset offset;
+  int place[3];
+
+  template <int field, int dx, int dy, int dz>
+  SOLENOID_INLINE T at() const {
+    return load<T>(fields.now[field] +
+                   (offset + dx + dy * Offset(fields.stride[1]) + dz * Offset(fields.stride[2])));
+  }
+  template <int field>
+  SOLENOID_INLINE T previous() const {
+    return load<T>(fields.previous[field] + offset);
+  }
+  template <int axis>
+  SOLENOID_INLINE T index() const {
+    if constexpr (axis == 0 && LaneTraits<T>::pack)
+      return T(Real(place[0])) + lane_numbers<T>();
+    else
+      return T(Real(place[axis]));
+  }
+  template <int axis>
+  SOLENOID_INLINE T position() const {
+    return fma(index<axis>(), T(fields.spacing[axis]), T(fields.origin[axis]));
+  }
+};
+
+/// The vertex (i, j, k) of `fields`; of a pack the first one.
+template <class T, class Real, int count>
+SOLENOID_INLINE FieldVertex<T, count> vertex_of(const VertexFields<Real, count>& fields, int i,
+                                                int j, int k) {
+  using Offset = typename FieldVertex<T, count>::Offset;
+  return {fields, i + j * Offset(fields.stride[1]) + k * Offset(fields.stride[2]), {i, j, k}};
+}
+
+/// Computes and stores what the pass writes at a lane of vertices.
+template <class Pass, class T, class Real, int count>
+SOLENOID_INLINE void update_vertex(const VertexFields<Real, count>& fields,
+                                   const typename Pass::template Coefficients<Real>& coefficients,
+                                   int i, int j, int k) {
+  const auto vertex = vertex_of<T>(fields, i, j, k);
+  T out[Pass::outputs]{};
+  compute_pass<Pass, T>(vertex, coefficients, out);
+  constexpr auto written = Pass::written;
+  for (int f = 0; f < Pass::outputs; ++f)
+    store(fields.next[written[std::size_t(f)]] + vertex.offset, out[f]);
+}
+
+/// Device form of a pass.
+template <class Pass, class Real, int count>
+struct VertexPassDevice {
+  VertexFields<Real, count> fields;
+  typename Pass::template Coefficients<Real> coefficients;
+
+  KOKKOS_FUNCTION void operator()(const int i, const int j, const int k) const {
+    update_vertex<Pass, Real>(fields, coefficients, i, j, k);
+  }
+};
+
+}  // namespace solenoid

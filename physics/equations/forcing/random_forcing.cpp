@@ -1,0 +1,97 @@
+#include "physics/equations/forcing/random_forcing.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include "numerics/fourier/wave_numbers.hpp"
+
+namespace solenoid {
+
+namespace {
+
+using Vector = std::array<double, 3>;
+using std::numbers::pi;
+
+double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + (a[1] * b[1] + a[2] * b[2]); }
+
+/// Numbers between 0 and 1 that follow from seed and step alone (splitmix64).
+class Random {
+ public:
+  Random(std::uint64_t seed, std::uint64_t step) : state_(seed) {
+    state_ = next() ^ step;
+    next();
+  }
+  double operator()() { return double(next() >> 11) * 0x1p-53; }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_;
+};
+
+/// A direction, all being equally likely.
+Vector direction(Random& random) {
+  const double z = 2 * random() - 1;
+  const double angle = 2 * pi * random();
+  const double rho = std::sqrt(1 - z * z);
+  return {rho * std::cos(angle), rho * std::sin(angle), z};
+}
+
+}  // namespace
+
+RandomForcing::RandomForcing(const Grid& grid, const RandomForcingSettings& settings)
+    : settings_(settings), unit_(wave_number_unit(grid)) {
+  const Vector longest = longest_waves(grid);
+  const auto [least, most] = settings.wave_numbers;
+  const auto reach = [&](std::size_t axis) {
+    return longest[axis] > 0 ? int(most / longest[axis]) : 0;
+  };
+  for (int l = -reach(2); l <= reach(2); ++l)
+    for (int m = -reach(1); m <= reach(1); ++m)
+      for (int n = -reach(0); n <= reach(0); ++n) {
+        const Vector k{n * longest[0], m * longest[1], l * longest[2]};
+        const double number = std::sqrt(dot(k, k));
+        if (least <= number && number <= most && number > 0)
+          wave_vectors_.push_back({unit_ * k[0], unit_ * k[1], unit_ * k[2]});
+      }
+  if (wave_vectors_.empty())
+    throw std::invalid_argument("no wave that fits the box has a wave number in this range");
+}
+
+ForcingWave RandomForcing::wave(std::uint64_t step, double time_step) const {
+  Random random(settings_.seed, step);
+  ForcingWave wave;
+  const double chosen = random() * double(wave_vectors_.size());
+  wave.wave_vector = wave_vectors_[std::size_t(chosen)];
+  wave.phase = pi * (2 * random() - 1);
+  const Vector& k = wave.wave_vector;
+  const double square = dot(k, k);
+  Vector e{};
+  double across = 0;
+  // A direction along k has no perpendicular: the next one does.
+  while (across < 1e-6 * square) {
+    e = direction(random);
+    across = square - dot(k, e) * dot(k, e);
+  }
+  const double c = settings_.sound_speed;
+  const double norm = settings_.amplitude * c * std::sqrt(std::sqrt(square) * c / time_step);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const std::size_t l = (i + 2) % 3;
+    wave.amplitude[i] = norm * (k[j] * e[l] - k[l] * e[j]) / std::sqrt(across);
+  }
+  return wave;
+}
+
+double RandomForcing::mean_wave_number() const {
+  double sum = 0;
+  for (const Vector& k : wave_vectors_) sum += std::sqrt(dot(k, k));
+  return sum / double(wave_vectors_.size()) / unit_;
+}
+
+}  // namespace solenoid

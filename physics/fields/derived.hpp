@@ -1,0 +1,215 @@
+#pragma once
+/// \file
+/// Fields for outputs and diagnostics, computed cell by cell from the conserved state and, for
+/// derivatives, from its neighbours by central differences.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "numerics/grid/layout.hpp"
+#include "physics/equations/hydrodynamics.hpp"
+#include "physics/equations/ideal_mhd.hpp"
+#include "physics/fields/stored_fields.hpp"
+
+namespace solenoid {
+
+/// What Derive can compute; vectors count as x, y, z.
+enum class DerivedField {
+  density,
+  velocity_x,
+  velocity_y,
+  velocity_z,
+  pressure,
+  momentum_x,
+  momentum_y,
+  momentum_z,
+  total_energy,
+  kinetic_energy,
+  internal_energy,
+  temperature,
+  entropy,
+  velocity_magnitude,
+  mach_number,
+  velocity_divergence,
+  vorticity_x,
+  vorticity_y,
+  vorticity_z,
+  magnetic_field_x,
+  magnetic_field_y,
+  magnetic_field_z,
+  psi,
+  magnetic_field_face_x,
+  magnetic_field_face_y,
+  magnetic_field_face_z,
+  magnetic_field_magnitude,
+  magnetic_pressure,
+  alfven_mach_number,
+  divergence_b,
+  current_density_x,
+  current_density_y,
+  current_density_z,
+  current_density_magnitude
+};
+
+/// Names of the fields that exist for an equation set. A staggered magnetic field has values on
+/// faces, a cell-centred one has psi.
+const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered);
+
+/// Whether computing the field needs ghost cells.
+constexpr bool needs_neighbours(DerivedField field) {
+  return (field >= DerivedField::velocity_divergence && field <= DerivedField::vorticity_z) ||
+         field >= DerivedField::divergence_b;
+}
+
+/// Value of one field in one cell. `stored` reads the stored fields
+/// (physics/fields/stored_fields.hpp).
+template <class Equations, class Real, class Stored>
+struct Derive {
+  using P = typename Equations::P;
+  using C = typename Equations::C;
+  Stored stored;
+  Layout layout;
+  Real inverse_twice_spacing[3];  ///< zero in inactive directions
+  typename Equations::template Parameters<Real> equations;
+
+  KOKKOS_FUNCTION Real velocity(int component, int offset) const {
+    return stored(1 + component, offset) / stored(0, offset);
+  }
+  /// d/d(axis) of a component of velocity or of the magnetic field.
+  KOKKOS_FUNCTION Real derivative(bool magnetic, int component, int axis, int offset) const {
+    const int step = layout.ghosts[axis] > 0 ? layout.stride[axis] : 0;
+    const Real above =
+        magnetic ? stored(5 + component, offset + step) : velocity(component, offset + step);
+    const Real below =
+        magnetic ? stored(5 + component, offset - step) : velocity(component, offset - step);
+    return (above - below) * inverse_twice_spacing[axis];
+  }
+  KOKKOS_FUNCTION Real divergence(bool magnetic, int offset) const {
+    return derivative(magnetic, 0, 0, offset) + derivative(magnetic, 1, 1, offset) +
+           derivative(magnetic, 2, 2, offset);
+  }
+  /// What leaves a cell through its faces, per volume.
+  KOKKOS_FUNCTION Real divergence_of_faces(int offset) const {
+    Real sum = 0;
+    for (int d = 0; d < 3; ++d)
+      sum += (stored.face(d, offset + stored.step[d]) - stored.face(d, offset)) *
+             (Real(2) * inverse_twice_spacing[d]);
+    return sum;
+  }
+  KOKKOS_FUNCTION Real curl(bool magnetic, int component, int offset) const {
+    const int a = (component + 1) % 3;
+    const int b = (component + 2) % 3;
+    return derivative(magnetic, b, a, offset) - derivative(magnetic, a, b, offset);
+  }
+  KOKKOS_FUNCTION static Real norm(Real x, Real y, Real z) {
+    return Kokkos::sqrt(x * x + y * y + z * z);
+  }
+
+  KOKKOS_FUNCTION Real operator()(DerivedField field, int offset) const {
+    if (field >= DerivedField::magnetic_field_x) {
+      if constexpr (Equations::magnetised) return magnetic(field, offset);
+      return Real(0);
+    }
+    return fluid(field, offset);
+  }
+
+ private:
+  KOKKOS_FUNCTION typename Equations::template Primitive<Real> primitive(int offset) const {
+    typename Equations::template Conserved<Real> u;
+    for (int f = 0; f < Equations::size; ++f) u.values[f] = stored(f, offset);
+    return Equations::primitive(u, equations);
+  }
+
+  KOKKOS_FUNCTION Real fluid(DerivedField field, int offset) const {
+    const auto w = primitive(offset);
+    const Real rho = w[P::rho];
+    const Real p = w[P::p];
+    const Real v = norm(w[P::vn], w[P::vt1], w[P::vt2]);
+    switch (field) {
+      case DerivedField::density:
+        return rho;
+      case DerivedField::velocity_x:
+        return w[P::vn];
+      case DerivedField::velocity_y:
+        return w[P::vt1];
+      case DerivedField::velocity_z:
+        return w[P::vt2];
+      case DerivedField::pressure:
+        return p;
+      case DerivedField::momentum_x:
+        return stored(1, offset);
+      case DerivedField::momentum_y:
+        return stored(2, offset);
+      case DerivedField::momentum_z:
+        return stored(3, offset);
+      case DerivedField::total_energy:
+        return stored(4, offset);
+      case DerivedField::kinetic_energy:
+        return Real(0.5) * rho * v * v;
+      case DerivedField::internal_energy:
+        return p * equations.inverse_gamma_minus_1;
+      case DerivedField::temperature:
+        return p / rho;
+      case DerivedField::entropy:
+        return p / Kokkos::pow(rho, equations.gamma);
+      case DerivedField::velocity_magnitude:
+        return v;
+      case DerivedField::mach_number:
+        return v / Kokkos::sqrt(equations.gamma * p / rho);
+      case DerivedField::velocity_divergence:
+        return divergence(false, offset);
+      case DerivedField::vorticity_x:
+        return curl(false, 0, offset);
+      case DerivedField::vorticity_y:
+        return curl(false, 1, offset);
+      case DerivedField::vorticity_z:
+        return curl(false, 2, offset);
+      default:
+        return Real(0);
+    }
+  }
+
+  KOKKOS_FUNCTION Real magnetic(DerivedField field, int offset) const {
+    const Real b = norm(stored(5, offset), stored(6, offset), stored(7, offset));
+    switch (field) {
+      case DerivedField::magnetic_field_x:
+        return stored(5, offset);
+      case DerivedField::magnetic_field_y:
+        return stored(6, offset);
+      case DerivedField::magnetic_field_z:
+        return stored(7, offset);
+      case DerivedField::psi:
+        return stored(8, offset);
+      case DerivedField::magnetic_field_magnitude:
+        return b;
+      case DerivedField::magnetic_pressure:
+        return Real(0.5) * b * b;
+      case DerivedField::alfven_mach_number:
+        return norm(velocity(0, offset), velocity(1, offset), velocity(2, offset)) *
+               Kokkos::sqrt(stored(0, offset)) / b;
+      case DerivedField::magnetic_field_face_x:
+      case DerivedField::magnetic_field_face_y:
+      case DerivedField::magnetic_field_face_z:
+        if constexpr (Stored::staggered)
+          return stored.face(int(field) - int(DerivedField::magnetic_field_face_x), offset);
+        return Real(0);
+      case DerivedField::divergence_b:
+        if constexpr (Stored::staggered) return divergence_of_faces(offset);
+        return divergence(true, offset);
+      case DerivedField::current_density_x:
+        return curl(true, 0, offset);
+      case DerivedField::current_density_y:
+        return curl(true, 1, offset);
+      case DerivedField::current_density_z:
+        return curl(true, 2, offset);
+      case DerivedField::current_density_magnitude:
+        return norm(curl(true, 0, offset), curl(true, 1, offset), curl(true, 2, offset));
+      default:
+        return Real(0);
+    }
+  }
+};
+
+}  // namespace solenoid

@@ -1,5 +1,0 @@
-#include "physics/kernels/run_sweep.hpp"
-
-namespace solenoid {
-SOLENOID_INSTANTIATE_SWEEPS(Hll<Hydrodynamics>, float);
-}  // namespace solenoid

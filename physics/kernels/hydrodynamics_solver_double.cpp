@@ -1,8 +1,0 @@
-#include "physics/kernels/muscl_hancock_solver.hpp"
-
-namespace solenoid {
-template class MusclHancockSolver<Hydrodynamics, double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class MusclHancockSolver<Hydrodynamics, double, DeviceSpace>;
-#endif
-}  // namespace solenoid

@@ -1,8 +1,0 @@
-#include "physics/kernels/relaxing_tvd_field.hpp"
-
-namespace solenoid {
-template void RelaxingTvdSolver<IdealMhd, float, HostSpace>::advance_field(Axis, double, bool);
-#if SOLENOID_HAS_DEVICE
-template void RelaxingTvdSolver<IdealMhd, float, DeviceSpace>::advance_field(Axis, double, bool);
-#endif
-}  // namespace solenoid

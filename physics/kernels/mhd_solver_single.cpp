@@ -1,8 +1,0 @@
-#include "physics/kernels/muscl_hancock_solver.hpp"
-
-namespace solenoid {
-template class MusclHancockSolver<IdealMhd, float, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class MusclHancockSolver<IdealMhd, float, DeviceSpace>;
-#endif
-}  // namespace solenoid

@@ -1,0 +1,46 @@
+#pragma once
+/// \file
+/// The scheme `finite-difference`: what a solver of any stencil program is made from.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "physics/solvers/solver.hpp"
+
+namespace solenoid {
+
+struct FiniteDifferenceSettings {
+  /// By name; those that are left out have the program's defaults.
+  std::map<std::string, double> uniforms;
+  double time_step = 0;  ///< fixed; 0: the largest stable one
+  /// dt <= courant_number / (signal_speed |1/dx|), |1/dx| being the length of the vector of inverse
+  /// spacings: waves are stable up to 1.09 at sixth order, 1.00 at eighth, 1.73 at second.
+  double courant_number = 0.8;
+  /// dt <= diffusive_number / (diffusivity |1/dx|^2): stable up to 0.41 at sixth order, 0.63 at
+  /// second, three quarters of it for viscosity with its part in grad div u.
+  double diffusive_number = 0.25;
+  /// Uniforms that change from step to step: by name, in step `step` (from 0) of length dt.
+  std::function<std::map<std::string, double>(std::uint64_t step, double dt)> varying{};
+  /// Fields whose boundaries are others than those of the grid, by name.
+  std::map<std::string, Boundaries> field_boundaries{};
+  /// What initial values, uniforms, spacings and steps are rounded to before all else, so that runs
+  /// in other precisions start from the very numbers that one in this precision does.
+  Precision input_precision = Precision::double_precision;
+};
+
+/// What the solver of a program is made from.
+struct ProgramSolverArguments {
+  Grid grid;
+  Boundaries boundaries;
+  FiniteDifferenceSettings settings;
+  FixedBoundary fixed;
+};
+
+/// The one function of a compiled program (physics/solvers/module/stencil_module.cpp); the caller
+/// owns the solver.
+using MakeProgramSolver = Solver* (*)(const ProgramSolverArguments&);
+inline constexpr const char* make_program_solver_symbol = "solenoid_make_program_solver";
+
+}  // namespace solenoid

@@ -1,0 +1,318 @@
+#pragma once
+/// \file
+/// The solver `finite-difference`: any stencil program behind the interface of solvers.
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "numerics/device/bandwidth.hpp"
+#include "physics/solvers/finite_difference.hpp"
+#include "physics/solvers/finite_differences.hpp"
+
+namespace solenoid {
+
+/// `Program` as stencilc makes it (numerics/vertices/stencil_program.hpp). Its fields are the
+/// primitive ones; histories are its reductions.
+template <class Program, class Real, class Space>
+class FiniteDifferenceSolver : public Solver {
+ public:
+  /// Throws std::invalid_argument for an unknown uniform, one without value, a grid or boundaries
+  /// that finite differences do not have, and a program that says nothing about the time step if
+  /// that is not fixed.
+  FiniteDifferenceSolver(const Grid& grid, const Boundaries& boundaries,
+                         const FiniteDifferenceSettings& settings, FixedBoundary fixed = {});
+
+  void set_primitive(const FieldMap& fields, double time) override;
+  [[nodiscard]] std::vector<std::string> primitive_names() const override;
+  [[nodiscard]] std::vector<std::string> derived_names() const override {
+    return output_names(typename Program::Outputs{});
+  }
+  [[nodiscard]] FieldValues field(const std::string& name) override;
+  [[nodiscard]] double stable_step() override;
+  void advance(double time, double dt) override;
+  [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override {
+    return row_of_history<double>();
+  }
+  [[nodiscard]] std::vector<std::pair<std::string, long double>> exact_history() override {
+    return row_of_history<long double>();
+  }
+  [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {}; }
+  [[nodiscard]] SolverState save() override;
+  void restore(const SolverState& state, double time) override;
+  [[nodiscard]] TrafficModel traffic() const override;
+  [[nodiscard]] double copy_bandwidth() override;
+  void wait() override { state_.wait(); }
+
+ private:
+  static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
+  static constexpr const char* step_name = "varied_steps";
+  static constexpr Precision precision = sizeof(Real) == sizeof(float) ? Precision::single_precision
+                                         : sizeof(Real) == sizeof(double)
+                                             ? Precision::double_precision
+                                             : Precision::extended_precision;
+
+  template <class... Pass>
+  static std::vector<std::string> output_names(ProgramPasses<Pass...>) {
+    return {Pass::name...};
+  }
+  /// The output of this name. Throws std::invalid_argument.
+  template <class... Pass>
+  FieldValues output(const std::string& name, ProgramPasses<Pass...>);
+  static bool is_part_of_state(const std::string& name);
+  /// The number of a field that is part of the state. Throws std::invalid_argument.
+  static int number_of(const std::string& name);
+  void set_uniforms(const std::map<std::string, double>& given);
+  /// Sets the uniforms that change from step to step.
+  void vary_uniforms(double dt);
+  /// The reductions of the present state, computed once.
+  const std::array<Real, reduction_count>& reductions();
+  template <class Value>
+  [[nodiscard]] std::vector<std::pair<std::string, Value>> row_of_history();
+  /// The value of a reduction, or 0 if the program does not declare it.
+  double reduced(const std::string& name);
+  static bool declares(const std::string& name);
+
+  Grid grid_;
+  FiniteDifferenceSettings settings_;
+  FiniteDifferences<Program, Real, Space> state_;
+  double time_ = 0;
+  std::uint64_t step_ = 0;  ///< counted where uniforms vary, and in checkpoints then
+  std::array<Real, reduction_count> reductions_{};
+  bool reductions_known_ = false;
+};
+
+template <class P, class R, class S>
+FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
+                                                        const Boundaries& boundaries,
+                                                        const FiniteDifferenceSettings& settings,
+                                                        FixedBoundary fixed)
+    : grid_(grid), settings_(settings), state_(grid, boundaries, std::move(fixed)) {
+  state_.set_input_precision(settings_.input_precision);
+  for (const auto& [name, own] : settings_.field_boundaries)
+    state_.set_boundaries(number_of(name), own);
+  if (settings_.time_step <= 0 && !declares("signal_speed") && !declares("diffusivity"))
+    throw std::invalid_argument(
+        "the stencil program declares neither of the reductions signal_speed and diffusivity, so "
+        "its time step has to be fixed");
+  set_uniforms(settings_.uniforms);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, double>& given) {
+  std::size_t used = 0;
+  for (std::size_t u = 0; u < P::uniforms.size(); ++u) {
+    const auto found = given.find(P::uniforms[u].name);
+    if (found != given.end()) {
+      state_.uniforms()[u] = state_.input(found->second);
+      ++used;
+    } else if (!P::uniforms[u].has_default) {
+      throw std::invalid_argument(std::string("the stencil program needs a value of ") +
+                                  P::uniforms[u].name);
+    }
+  }
+  if (used == given.size()) return;
+  for (const auto& [name, value] : given) {
+    bool known = false;
+    for (const ProgramUniform& uniform : P::uniforms) known |= name == uniform.name;
+    if (!known) throw std::invalid_argument("the stencil program has no uniform " + name);
+  }
+}
+
+template <class P, class R, class S>
+bool FiniteDifferenceSolver<P, R, S>::declares(const std::string& name) {
+  for (const ProgramReduction& reduction : P::reductions)
+    if (name == reduction.name) return true;
+  return false;
+}
+
+template <class P, class R, class S>
+int FiniteDifferenceSolver<P, R, S>::number_of(const std::string& name) {
+  for (std::size_t f = 0; f < P::fields.size(); ++f)
+    if (!P::fields[f].auxiliary && name == P::fields[f].name) return int(f);
+  throw std::invalid_argument("there is no field " + name);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::set_primitive(const FieldMap& fields, double time) {
+  for (const std::string& name : primitive_names()) {
+    const auto found = fields.find(name);
+    if (found == fields.end()) throw std::invalid_argument("the initial state lacks " + name);
+    std::vector<R> values(found->second.size());
+    std::transform(found->second.begin(), found->second.end(), values.begin(),
+                   [&](double value) { return state_.input(value); });
+    state_.set(number_of(name), values);
+  }
+  time_ = time;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() const {
+  std::vector<std::string> names;
+  for (const ProgramField& field : P::fields)
+    if (!field.auxiliary) names.emplace_back(field.name);
+  return names;
+}
+
+template <class P, class R, class S>
+FieldValues FiniteDifferenceSolver<P, R, S>::field(const std::string& name) {
+  if (!is_part_of_state(name)) return output(name, typename P::Outputs{});
+  return state_.template values<double>(number_of(name));
+}
+
+template <class P, class R, class S>
+template <class... Pass>
+FieldValues FiniteDifferenceSolver<P, R, S>::output(const std::string& name,
+                                                    ProgramPasses<Pass...>) {
+  FieldValues values;
+  [[maybe_unused]] const auto one = [&]<class Q>() {
+    if (values.empty() && name == Q::name) values = state_.template output<double, Q>(time_);
+  };
+  (one.template operator()<Pass>(), ...);
+  if (values.empty()) throw std::invalid_argument("there is no field " + name);
+  return values;
+}
+
+template <class P, class R, class S>
+bool FiniteDifferenceSolver<P, R, S>::is_part_of_state(const std::string& name) {
+  for (const ProgramField& field : P::fields)
+    if (!field.auxiliary && name == field.name) return true;
+  return false;
+}
+
+template <class P, class R, class S>
+auto FiniteDifferenceSolver<P, R, S>::reductions() -> const std::array<R, reduction_count>& {
+  if (!reductions_known_) reductions_ = state_.reductions(time_);
+  reductions_known_ = true;
+  return reductions_;
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::reduced(const std::string& name) {
+  for (std::size_t r = 0; r < reduction_count; ++r)
+    if (name == P::reductions[r].name) return double(reductions()[r]);
+  return 0;
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::stable_step() {
+  if (settings_.time_step > 0) return settings_.time_step;
+  double squares = 0;
+  for (int axis = 0; axis < 3; ++axis)
+    if (grid_.active(axis)) squares += 1 / (grid_.spacing(axis) * grid_.spacing(axis));
+  const double advective = reduced("signal_speed") * std::sqrt(squares);
+  const double diffusive = reduced("diffusivity") * squares;
+  return std::min(settings_.courant_number / advective, settings_.diffusive_number / diffusive);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::vary_uniforms(double dt) {
+  if (!settings_.varying) return;
+  for (const auto& [name, value] : settings_.varying(step_, dt))
+    for (std::size_t u = 0; u < P::uniforms.size(); ++u)
+      if (name == P::uniforms[u].name) state_.uniforms()[u] = state_.input(value);
+  ++step_;
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::advance(double time, double dt) {
+  vary_uniforms(dt);
+  state_.advance(time, dt);
+  time_ = time + dt;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell() {
+  bool finite = true;
+  for (const R value : reductions()) finite = finite && std::isfinite(value);
+  if (finite && reduction_count > 0) return std::nullopt;
+  std::vector<FieldValues> fields;
+  for (const std::string& name : primitive_names()) fields.push_back(field(name));
+  for (std::size_t cell = 0; cell < grid_.cell_count(); ++cell) {
+    bool fine = true;
+    for (const FieldValues& values : fields) fine = fine && std::isfinite(values[cell]);
+    if (fine) continue;
+    UnphysicalCell found;
+    std::size_t rest = cell;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      found.cell[axis] = int(rest % std::size_t(grid_.cells[axis]));
+      rest /= std::size_t(grid_.cells[axis]);
+      found.position[axis] = grid_.centre(int(axis), found.cell[axis]);
+    }
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      found.state.emplace_back(primitive_names()[f], fields[f][cell]);
+    return found;
+  }
+  return std::nullopt;
+}
+
+template <class P, class R, class S>
+template <class Value>
+std::vector<std::pair<std::string, Value>> FiniteDifferenceSolver<P, R, S>::row_of_history() {
+  std::vector<std::pair<std::string, Value>> row;
+  for (std::size_t r = 0; r < reduction_count; ++r)
+    row.emplace_back(P::reductions[r].name, Value(reductions()[r]));
+  return row;
+}
+
+template <class P, class R, class S>
+SolverState FiniteDifferenceSolver<P, R, S>::save() {
+  SolverState saved;
+  saved.precision = precision;
+  for (const std::string& name : primitive_names()) {
+    const std::vector<R> values = state_.template values<R>(number_of(name));
+    auto& bytes = saved.arrays[name];
+    bytes.resize(values.size() * sizeof(R));
+    // What lies behind the bits of an 80-bit number is not part of it.
+    constexpr std::size_t meant = std::numeric_limits<R>::digits == 64 ? 10 : sizeof(R);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      std::memcpy(&bytes[i * sizeof(R)], &values[i], meant);
+  }
+  if (settings_.varying) saved.scalars[step_name] = double(step_);
+  return saved;
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::restore(const SolverState& state, double time) {
+  if (state.precision != precision)
+    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
+  if (settings_.varying) {
+    const auto found = state.scalars.find(step_name);
+    if (found == state.scalars.end())
+      throw std::invalid_argument("the checkpoint is of a run whose uniforms did not vary");
+    step_ = std::uint64_t(found->second);
+  }
+  for (const std::string& name : primitive_names()) {
+    std::vector<R> values(grid_.cell_count());
+    const auto found = state.arrays.find(name);
+    if (found == state.arrays.end() || found->second.size() != values.size() * sizeof(R))
+      throw std::invalid_argument("the checkpoint lacks " + name + " on this grid");
+    std::memcpy(values.data(), found->second.data(), found->second.size());
+    state_.set(number_of(name), values);
+  }
+  time_ = time;
+  reductions_known_ = false;
+}
+
+template <class P, class R, class S>
+TrafficModel FiniteDifferenceSolver<P, R, S>::traffic() const {
+  // Pekkila (2019), eq. 5.13: in a substep each field is read, and its new value read and written.
+  int evolved = 0;
+  for (const ProgramField& field : P::fields) evolved += field.evolved ? 1 : 0;
+  return {double(3 * Williamson3::substeps * evolved), double(sizeof(R))};
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::copy_bandwidth() {
+  // What the memory of a CPU can do is asked of all threads.
+  using Copy = std::conditional_t<is_host_space<S>, HostSpace, S>;
+  return measure_copy_bandwidth(Copy{}, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
+}
+
+}  // namespace solenoid

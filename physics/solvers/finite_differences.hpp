@@ -1,0 +1,362 @@
+#pragma once
+/// \file
+/// Runs a stencil program (numerics/vertices/stencil_program.hpp) on a grid: storage, ghosts,
+/// Runge-Kutta steps, reductions.
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "numerics/grid/ghosts_at_once.hpp"
+#include "numerics/vertices/runge_kutta.hpp"
+#include "numerics/vertices/vertex_passes.hpp"
+#include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/state_arrays.hpp"
+
+namespace solenoid {
+
+/// The state of a program on a device, with two copies of the fields that evolve and one of the
+/// others. Vertices are the cell centres of the grid.
+template <class Program, class Real, class Space>
+class FiniteDifferences {
+ public:
+  static constexpr int count = Program::field_count;
+  using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
+
+  /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
+  /// gradient there, and are mirrored as at reflecting faces. Throws std::invalid_argument for a
+  /// grid without extent in x.
+  FiniteDifferences(const Grid& grid, const Boundaries& boundaries, FixedBoundary fixed = {});
+
+  /// Gives a field boundaries of its own.
+  void set_boundaries(int field, const Boundaries& boundaries);
+
+  /// What the numbers that come from outside are rounded to before all else; at first to double
+  /// precision.
+  void set_input_precision(Precision precision) { inputs_ = precision; }
+  [[nodiscard]] Real input(double value) const {
+    return inputs_ == Precision::single_precision ? Real(float(value)) : Real(value);
+  }
+
+  /// What the program's uniforms are, in their order; at first their defaults.
+  [[nodiscard]] Uniforms& uniforms() { return uniforms_; }
+
+  /// Sets a field from values at the vertices, compact, x fastest.
+  template <class Value>
+  void set(int field, const std::vector<Value>& values) {
+    set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
+    filled_[std::size_t(field)] = false;
+    axes_filled_[std::size_t(now_[std::size_t(field)])] = 0;
+  }
+  template <class Value>
+  [[nodiscard]] std::vector<Value> values(int field) const {
+    return interior<Value>(array_of(now_[std::size_t(field)]), layout_);
+  }
+
+  /// Advances the fields by dt, from `time`: Williamson's third-order scheme.
+  void advance(double time, double dt);
+  /// The program's reductions of the present state.
+  [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
+
+  /// One of the program's outputs (Program::Outputs) of the present state.
+  template <class Value, class Pass>
+  [[nodiscard]] std::vector<Value> output(double time);
+
+  void wait() const { space_.fence(); }
+
+ private:
+  using Array = FieldArray<Real, Space>;
+  using Run = ProgramRun<Real, Program::uniform_count>;
+
+  [[nodiscard]] Array array_of(int slot) const { return field_of(memory_, layout_, slot); }
+  [[nodiscard]] Real* origin_of(int slot) const {
+    return memory_.data() + slot * layout_.field_stride + layout_.origin;
+  }
+  [[nodiscard]] Run run_of(double time) const;
+  [[nodiscard]] VertexFields<Real, count> fields(int substep) const;
+  /// Fills the ghosts that a pass needs and that do not yet stand for the present values.
+  template <class Pass>
+  void fill_ghosts_for(double time);
+  /// Runs a pass, with ghosts filled before.
+  template <class Pass>
+  void run(int substep, const Run& run);
+  /// How to fill all ghosts of fields in slots of memory_; none where their boundaries differ or
+  /// are too many.
+  template <class Fields>
+  [[nodiscard]] FillAllGhosts<Real> ghosts_of(
+      const Fields& fields, const std::array<int, std::size_t(count)>& slots) const;
+  /// Fills all ghosts of fields in one launch, if that is possible and better here.
+  bool fill_ghosts_at_once(const std::vector<int>& needed);
+  /// Fills the ghosts of one direction, of fields with the same boundaries there.
+  void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
+                         const std::array<BoundaryKind, 2>& kinds);
+  /// Brings the values behind the fixed faces of `axis` to `time`.
+  void update_fixed_values(int axis, double time);
+  /// The ghosts behind a face, with those behind its edges.
+  [[nodiscard]] GhostRange fixed_range(int axis) const {
+    return ghost_range(layout_, axis, Program::radius, Program::radius);
+  }
+  template <class... Pass>
+  void substep(ProgramPasses<Pass...>, int s, const Run& run);
+  template <class... Pass>
+  void auxiliaries(ProgramPasses<Pass...>, const Run& run);
+  template <class Pass>
+  static constexpr bool is_auxiliary() {
+    return Program::fields[std::size_t(Pass::written[0])].auxiliary;
+  }
+
+  Grid grid_;
+  std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field
+  FixedBoundary fixed_;
+  std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
+  std::array<std::array<bool, 2>, 3> fixed_known_{};
+  Precision inputs_ = Precision::double_precision;
+  Layout layout_;
+  Space space_;
+  Uniforms uniforms_{};
+  std::array<int, std::size_t(count)> now_{};    ///< by field: the slot in memory_ that holds it
+  std::array<int, std::size_t(count)> other_{};  ///< where it is written to
+  /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
+  std::array<bool, std::size_t(count)> filled_{};
+  double filled_time_ = 0;
+  /// By slot of memory_: for how many axes, from x on, the pass that wrote it has filled the
+  /// ghosts.
+  std::array<int, std::size_t(2 * count)> axes_filled_{};
+  Array memory_;
+  Array reduction_parts_;
+};
+
+template <class P, class Real, class Space>
+FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries,
+                                                     FixedBoundary fixed)
+    : grid_(grid),
+      fixed_(std::move(fixed)),
+      layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)) {
+  if (!grid.active(axis_x))
+    throw std::invalid_argument("finite differences need more than one cell in x");
+  for (int f = 0; f < count; ++f) set_boundaries(f, boundaries);
+  int slots = 0;
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    now_[f] = other_[f] = slots++;
+    if (P::fields[f].evolved) other_[f] = slots++;
+  }
+  memory_ = make_field_array<Real>(space_, "fields", layout_, slots);
+  for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundaries& boundaries) {
+  Boundaries& own = boundaries_[std::size_t(field)];
+  own = boundaries;
+  filled_[std::size_t(field)] = false;
+  axes_filled_.fill(0);
+  for (int axis = 0; axis < 3; ++axis)
+    for (int side = 0; side < 2; ++side) {
+      BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
+      if (P::fields[std::size_t(field)].auxiliary) {
+        if (kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+        if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)
+          kind = BoundaryKind::reflecting;
+      }
+      Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
+      if (kind == BoundaryKind::fixed && grid_.active(axis) && values.size() == 0)
+        values = Array("values behind a fixed face", slab_values(fixed_range(axis), count));
+    }
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::update_fixed_values(int axis, double time) {
+  const auto [first, second] = other_directions(axis);
+  const GhostRange range = fixed_range(axis);
+  for (int side = 0; side < 2; ++side) {
+    const Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
+    bool& known = fixed_known_[std::size_t(axis)][std::size_t(side)];
+    if (values.size() == 0 || (known && !fixed_.depends_on_time)) continue;
+    known = true;
+    const auto host = Kokkos::create_mirror_view(values);
+    std::array<double, 3> x{};
+    for (int f = 0; f < count; ++f) {
+      if (boundaries_[std::size_t(f)].kind[std::size_t(axis)][std::size_t(side)] !=
+          BoundaryKind::fixed)
+        continue;
+      for (int layer = 0; layer < range.layers; ++layer)
+        for (int b = range.begin[1]; b < range.begin[1] + range.count[1]; ++b)
+          for (int a = range.begin[0]; a < range.begin[0] + range.count[0]; ++a) {
+            x[std::size_t(axis)] =
+                grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
+            x[std::size_t(first)] = grid_.centre(first, a);
+            x[std::size_t(second)] = grid_.centre(second, b);
+            host(std::size_t(slab_entry(range, f, layer, a, b))) =
+                input(fixed_.values(P::fields[std::size_t(f)].name, x[0], x[1], x[2], time));
+          }
+    }
+    Kokkos::deep_copy(values, host);
+  }
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
+  Run run{};
+  run.uniforms = uniforms_;
+  for (int axis = 0; axis < 3; ++axis)
+    run.spacing[std::size_t(axis)] =
+        grid_.active(axis) ? input(grid_.spacing(axis)) : std::numeric_limits<Real>::infinity();
+  run.time = input(time);
+  return run;
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexFields<Real, count> {
+  VertexFields<Real, count> fields{};
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    fields.now[f] = origin_of(now_[f]);
+    fields.next[f] = origin_of(other_[f]);
+    // What the first substep keeps is multiplied by zero, and has to be a number.
+    fields.previous[f] = substep == 0 ? fields.now[f] : fields.next[f];
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    fields.cells[axis] = grid_.cells[axis];
+    fields.stride[axis] = grid_.active(axis) ? layout_.stride[axis] : 0;
+    fields.origin[axis] = input(grid_.centre(axis, 0));
+    fields.spacing[axis] = input(grid_.spacing(axis));
+  }
+  return fields;
+}
+
+template <class P, class Real, class Space>
+template <class Pass>
+void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
+  if (fixed_.depends_on_time && time != filled_time_) filled_.fill(false);
+  filled_time_ = time;
+  std::vector<int> needed;
+  for (const int f : Pass::read) {
+    const auto& reach = Pass::reach[std::size_t(f)];
+    if (!filled_[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
+  }
+  for (const int f : needed) filled_[std::size_t(f)] = true;
+  if (fill_ghosts_at_once(needed)) return;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!grid_.active(axis)) continue;
+    update_fixed_values(axis, time);
+    std::vector<int> left;
+    for (const int f : needed)
+      if (axes_filled_[std::size_t(now_[std::size_t(f)])] <= axis) left.push_back(f);
+    while (!left.empty()) {
+      const auto kinds = boundaries_[std::size_t(left[0])].kind[std::size_t(axis)];
+      GhostFields<Real> some{};
+      std::vector<int> others;
+      for (const int f : left) {
+        if (some.count == some.capacity ||
+            boundaries_[std::size_t(f)].kind[std::size_t(axis)] != kinds)
+          others.push_back(f);
+        else
+          some.add(origin_of(now_[std::size_t(f)]), f, P::fields[std::size_t(f)].component == axis,
+                   false);
+      }
+      fill_ghosts_along(axis, some, kinds);
+      left = others;
+    }
+  }
+}
+
+template <class P, class Real, class Space>
+template <class Fields>
+auto FiniteDifferences<P, Real, Space>::ghosts_of(
+    const Fields& fields, const std::array<int, std::size_t(count)>& slots) const
+    -> FillAllGhosts<Real> {
+  FillAllGhosts<Real> fill{};
+  if (fields.empty() || fields.size() > std::size_t(fill.capacity)) return fill;
+  fill.layout = layout_;
+  const Boundaries& all = boundaries_[std::size_t(fields[0])];
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t side = 0; side < 2; ++side) fill.kinds[axis][side] = all.kind[axis][side];
+  for (const int f : fields) {
+    if (boundaries_[std::size_t(f)].kind != all.kind) return {};
+    fill.add(origin_of(slots[std::size_t(f)]), P::fields[std::size_t(f)].component);
+  }
+  return fill;
+}
+
+template <class P, class Real, class Space>
+bool FiniteDifferences<P, Real, Space>::fill_ghosts_at_once(const std::vector<int>& needed) {
+  // A host has no launches to save, and copies rows of values faster than one after the other.
+  if constexpr (is_host_space<Space>) return false;
+  const FillAllGhosts<Real> fill = ghosts_of(needed, now_);
+  if (fill.count == 0 || !fill.possible()) return false;
+  fill_all_ghosts(space_, fill);
+  return true;
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
+    int axis, const GhostFields<Real>& fields, const std::array<BoundaryKind, 2>& kinds) {
+  // Edges between faces, which mixed derivatives read, are right once all axes are filled.
+  const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
+  const auto& values = fixed_values_[std::size_t(axis)];
+  fill_ghosts(space_, fields, layout_, Axis(axis), range, kinds, fixed_range(axis),
+              {values[side_lower].data(), values[side_upper].data()});
+}
+
+template <class P, class Real, class Space>
+template <class Pass>
+void FiniteDifferences<P, Real, Space>::run(int substep, const Run& run) {
+  fill_ghosts_for<Pass>(double(run.time));
+  const int axes =
+      run_pass<Pass>(space_, fields(substep), Pass::prepare(run), ghosts_of(Pass::written, other_));
+  for (const int f : Pass::written) axes_filled_[std::size_t(other_[std::size_t(f)])] = axes;
+  // What has no second copy was written in place.
+  for (const int f : Pass::written)
+    if (now_[std::size_t(f)] == other_[std::size_t(f)]) filled_[std::size_t(f)] = false;
+}
+
+template <class P, class Real, class Space>
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
+  (this->template run<Pass>(s, run), ...);
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    if (now_[f] != other_[f]) filled_[f] = false;
+    std::swap(now_[f], other_[f]);
+  }
+}
+
+template <class P, class Real, class Space>
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
+  const auto one = [&]<class Q>() {
+    if constexpr (is_auxiliary<Q>()) this->template run<Q>(0, run);
+  };
+  (one.template operator()<Pass>(), ...);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
+  for (int s = 0; s < Williamson3::substeps; ++s) {
+    Run run = run_of(time + Williamson3::time(s) * dt);
+    run.time_step = input(dt);
+    run.substep_keep = Williamson3::keep<Real>(s);
+    run.substep_weight = Williamson3::weight<Real>(s);
+    substep(typename P::Passes{}, s, run);
+  }
+}
+
+template <class P, class Real, class Space>
+template <class Value, class Pass>
+std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
+  const Run run = run_of(time);
+  auxiliaries(typename P::Passes{}, run);
+  // Into the second copy of a field, which holds nothing between steps.
+  this->template run<Pass>(0, run);
+  return interior<Value>(array_of(other_[std::size_t(Pass::written[0])]), layout_);
+}
+
+template <class P, class Real, class Space>
+auto FiniteDifferences<P, Real, Space>::reductions(double time)
+    -> std::array<Real, std::size_t(P::Reductions::outputs)> {
+  const Run run = run_of(time);
+  auxiliaries(typename P::Passes{}, run);
+  fill_ghosts_for<typename P::Reductions>(time);
+  return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run), reduction_parts_);
+}
+
+}  // namespace solenoid

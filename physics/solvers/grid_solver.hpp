@@ -1,0 +1,124 @@
+#pragma once
+/// \file
+/// What solvers of a fluid on a grid of cells have in common: fields and histories for the host,
+/// checkpoints, the monitor of unphysical cells, the fastest signal, values behind fixed faces. A
+/// scheme adds its storage, its ghosts and its steps.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "numerics/device/bandwidth.hpp"
+#include "numerics/grid/ghosts.hpp"
+#include "numerics/schemes/monitor.hpp"
+#include "physics/fields/diagnostics.hpp"
+#include "physics/solvers/state_arrays.hpp"
+
+namespace solenoid {
+
+/// `Stored` reads the stored fields (physics/fields/stored_fields.hpp) and says where they stand.
+template <class Equations, class Real, class Space, class Stored>
+class GridSolver : public Solver {
+ public:
+  /// Number of stored fields: a staggered magnetic field needs no psi.
+  static constexpr int size =
+      Equations::size - (Stored::staggered && Equations::magnetised ? 1 : 0);
+
+  [[nodiscard]] std::vector<std::string> primitive_names() const override;
+  [[nodiscard]] std::vector<std::string> derived_names() const override;
+  [[nodiscard]] FieldValues field(const std::string& name) override;
+  [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> conserved_labels() const override;
+  [[nodiscard]] SolverState save() override;
+  void restore(const SolverState& state, double time) override;
+  [[nodiscard]] double copy_bandwidth() override;
+  void wait() override { space_.fence(); }
+
+ protected:
+  using Array = FieldArray<Real, Space>;
+  using Constants = typename Equations::template Parameters<Real>;
+  using Numbers = std::vector<std::pair<std::string, double>>;
+
+  /// `layers` ghosts, values behind fixed faces with a margin of `margin` cells.
+  GridSolver(const Grid& grid, const Boundaries& boundaries, double gamma, int layers, int margin,
+             FixedBoundary fixed);
+
+  /// \name What a scheme provides
+  /// @{
+  /// The memory of a stored field.
+  [[nodiscard]] virtual Array stored_field(int field) const = 0;
+  /// A field's memory that holds nothing between steps.
+  [[nodiscard]] virtual Array spare_field() const = 0;
+  [[nodiscard]] virtual Stored stored() const = 0;
+  /// Fills the ghosts that derivatives of outputs need.
+  virtual void fill_all_ghosts() = 0;
+  /// Starts to measure the fastest signal of the present state.
+  virtual void measure_signal() = 0;
+  /// Reads the numbers that the scheme counts on the device.
+  virtual void read_counts() {}
+  /// Numbers for the history that no equations have, which checkpoints hold, too.
+  [[nodiscard]] virtual Numbers counts() const = 0;
+  virtual void set_counts(const std::map<std::string, double>& numbers) = 0;
+  /// Numbers of checkpoints beside those.
+  [[nodiscard]] virtual Numbers scheme_numbers() const { return {}; }
+  virtual void set_scheme_numbers(const std::map<std::string, double>&) {}
+  /// The fastest signal has changed.
+  virtual void signal_changed() {}
+  /// @}
+
+  /// Where a stored field stands: cell_centres, or the axis normal to its faces.
+  static constexpr int place_of(int field) {
+    return Stored::staggered && field >= 5 ? field - 5 : cell_centres;
+  }
+  static std::string stored_name(int field);
+  /// The number that a checkpoint holds. Throws std::invalid_argument where it does not.
+  static double number_in(const std::map<std::string, double>& numbers, const std::string& name);
+
+  [[nodiscard]] std::vector<Axis> active_axes() const;
+  /// Handle for a kernel whose directions are `axis` and cyclically the others; `weights` are those
+  /// of x, y, z in the fastest signal, inactive ones being left out.
+  [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure,
+                                      const std::array<double, 3>& weights) const;
+  /// Steps change the fastest signal little: signals up to here hardly matter.
+  [[nodiscard]] Real signal_threshold() const {
+    return signal_ > 0 ? Real(0.9 * signal_) : Real(0);
+  }
+  /// At the begin of a pair of steps: makes signal_ that of the present state.
+  void update_signal();
+  /// Reads what kernels recorded.
+  void read_monitor();
+  /// The state was set anew.
+  void forget_history(double time);
+  [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
+  /// Brings the values behind the fixed faces of `axis` to `time`.
+  void update_fixed_values(Axis axis, double time);
+  [[nodiscard]] std::array<const Real*, 2> fixed_values(Axis axis) const {
+    return {fixed_values_[axis][side_lower].data(), fixed_values_[axis][side_upper].data()};
+  }
+
+  Grid grid_;
+  Boundaries boundaries_;
+  Layout layout_;
+  Space space_;
+  Constants constants_{};
+  std::array<GhostRange, 3> fixed_range_{};  ///< of the values behind fixed faces
+  double time_ = 0;
+  double signal_ = -1;  ///< largest signal of the state at the begin of the present pair of steps
+  bool second_half_ = false;     ///< whether the next step is the reversed one of a pair
+  bool signal_pending_ = false;  ///< whether the signal of the present state waits on the device
+  bool signal_known_ = false;    ///< whether signal_ is that of the present state
+
+ private:
+  void evaluate_fixed_values(Axis axis, Side side, double time, std::vector<Real>& values) const;
+
+  FixedBoundary fixed_;
+  std::array<std::array<Array, 2>, 3> fixed_values_;
+  std::array<std::array<bool, 2>, 3> fixed_known_{};
+  MonitorStorage<Real, typename Space::memory_space> monitor_;
+  Diagnostics<Space> diagnostics_;
+  long first_unphysical_ = -1;  ///< offset of the first unphysical cell seen so far
+};
+
+}  // namespace solenoid

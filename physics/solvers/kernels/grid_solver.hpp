@@ -1,0 +1,299 @@
+#pragma once
+/// \file
+/// Definitions of GridSolver, for the files that instantiate solvers.
+
+#include <limits>
+#include <stdexcept>
+
+#include "physics/solvers/grid_solver.hpp"
+
+namespace solenoid {
+
+/// Writes a derived field of the interior cells into another field.
+template <class Derive, class Real>
+struct WriteField {
+  Derive derive;
+  DerivedField field;
+  Real* to;
+
+  KOKKOS_FUNCTION void operator()(const int line) const {
+    const Layout& layout = derive.layout;
+    const int start = layout.offset(0, line % layout.cells[1], line / layout.cells[1]);
+    for (int i = 0; i < layout.cells[0]; ++i) to[start + i] = derive(field, start + i);
+  }
+};
+
+template <class E, class R, class S, class F>
+GridSolver<E, R, S, F>::GridSolver(const Grid& grid, const Boundaries& boundaries, double gamma,
+                                   int layers, int margin, FixedBoundary fixed)
+    : grid_(grid),
+      boundaries_(boundaries),
+      layout_(make_layout(grid, layers, int(sizeof(R)), lane_width<HostPack<R>>)),
+      fixed_(std::move(fixed)),
+      diagnostics_(space_, layout_) {
+  constants_.gamma = R(gamma);
+  constants_.gamma_minus_1 = R(gamma - 1.0);
+  constants_.inverse_gamma_minus_1 = R(1.0 / (gamma - 1.0));
+  for (const Axis axis : active_axes()) {
+    fixed_range_[axis] = ghost_range(layout_, axis, layers, margin);
+    for (const Side side : {side_lower, side_upper})
+      if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
+        fixed_values_[axis][side] =
+            Array("values behind a fixed face", slab_values(fixed_range_[axis], size));
+  }
+}
+
+template <class E, class R, class S, class F>
+std::string GridSolver<E, R, S, F>::stored_name(int field) {
+  constexpr std::array<const char*, 3> faces{"magnetic_field_face_x", "magnetic_field_face_y",
+                                             "magnetic_field_face_z"};
+  if (place_of(field) != cell_centres) return faces[std::size_t(place_of(field))];
+  return E::stored_names[std::size_t(field)];
+}
+
+template <class E, class R, class S, class F>
+std::vector<std::string> GridSolver<E, R, S, F>::primitive_names() const {
+  std::vector<std::string> names;
+  for (int f = 0; f < E::size; ++f)
+    if (!E::is_psi(f)) names.emplace_back(E::primitive_names[f]);
+  return names;
+}
+
+template <class E, class R, class S, class F>
+std::vector<std::string> GridSolver<E, R, S, F>::derived_names() const {
+  const auto primitive = primitive_names();
+  std::vector<std::string> names;
+  for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered))
+    if (std::find(primitive.begin(), primitive.end(), name) == primitive.end())
+      names.push_back(name);
+  return names;
+}
+
+template <class E, class R, class S, class F>
+std::vector<Axis> GridSolver<E, R, S, F>::active_axes() const {
+  std::vector<Axis> axes;
+  for (const Axis axis : {axis_x, axis_y, axis_z})
+    if (grid_.active(axis)) axes.push_back(axis);
+  if (axes.empty()) axes.push_back(axis_x);
+  return axes;
+}
+
+template <class E, class R, class S, class F>
+Monitor<R> GridSolver<E, R, S, F>::monitor(Axis axis, bool measure,
+                                           const std::array<double, 3>& weights) const {
+  Monitor<R> monitor;
+  monitor.fastest = monitor_.fastest.data();
+  monitor.counters = monitor_.counters.data();
+  monitor.unphysical = monitor_.unphysical.data();
+  monitor.measure = measure;
+  for (int d = 0; d < 3; ++d) {
+    const int direction = (axis + d) % 3;
+    if (grid_.active(direction)) monitor.weights[d] = R(weights[std::size_t(direction)]);
+  }
+  const R largest = *std::max_element(monitor.weights, monitor.weights + 3);
+  monitor.inverse_weight = largest > 0 ? R(1) / largest : R(1);
+  return monitor;
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::update_signal() {
+  if (second_half_) return;
+  if (!signal_known_ && !signal_pending_) {
+    measure_signal();
+    signal_pending_ = true;
+  }
+  if (signal_pending_) read_monitor();
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::read_monitor() {
+  const auto records = monitor_.take(space_);
+  const int unphysical = std::min(records.counters[unphysical_count], monitor_capacity);
+  if (unphysical > 0 && first_unphysical_ < 0) {
+    const auto cells = on_host(monitor_.unphysical);
+    first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
+  }
+  if (!signal_pending_) return;
+  signal_ = records.fastest;
+  if (!(signal_ > 0)) {
+    // None was above the threshold.
+    measure_signal();
+    signal_ = monitor_.take(space_).fastest;
+  }
+  signal_pending_ = false;
+  signal_known_ = true;
+  signal_changed();
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::forget_history(double time) {
+  time_ = time;
+  second_half_ = signal_known_ = signal_pending_ = false;
+  signal_ = -1;
+  first_unphysical_ = -1;
+}
+
+template <class E, class R, class S, class F>
+Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
+  Derive<E, R, F> derive{stored(), layout_, {0, 0, 0}, constants_};
+  for (int d = 0; d < 3; ++d)
+    if (grid_.active(d)) derive.inverse_twice_spacing[d] = R(0.5 / grid_.spacing(d));
+  return derive;
+}
+
+template <class E, class R, class S, class F>
+FieldValues GridSolver<E, R, S, F>::field(const std::string& name) {
+  const auto& known = derived_fields(E::magnetised, F::staggered);
+  const auto found = known.find(name);
+  if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
+  if (needs_neighbours(found->second)) fill_all_ghosts();
+  const int lines = layout_.cells[1] * layout_.cells[2];
+  const Array target = spare_field();
+  Kokkos::parallel_for("write field",
+                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
+                       WriteField<Derive<E, R, F>, R>{derive(), found->second, target.data()});
+  space_.fence();
+  return interior<double>(target, layout_);
+}
+
+template <class E, class R, class S, class F>
+std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
+  // Within a pair of steps nothing is read back, so that the device is not held up.
+  if (!second_half_) read_monitor();
+  if (first_unphysical_ < 0) return std::nullopt;
+  const int from_origin = int(first_unphysical_) - layout_.origin;
+  UnphysicalCell bad;
+  const int plane = layout_.stride[2];
+  const int row = layout_.stride[1];
+  bad.cell = {from_origin % plane % row, from_origin % plane / row, from_origin / plane};
+  for (int d = 0; d < 3; ++d) bad.position[d] = grid_.centre(d, bad.cell[d]);
+  const auto at = std::size_t(first_unphysical_);
+  for (int f = 0; f < size; ++f) {
+    const auto value = on_host(Kokkos::subview(stored_field(f), Kokkos::make_pair(at, at + 1)));
+    bad.state.emplace_back(stored_name(f), double(value(0)));
+  }
+  return bad;
+}
+
+template <class E, class R, class S, class F>
+std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
+  fill_all_ghosts();
+  auto row = standard_history<E>(diagnostics_, derive(), grid_.cell_volume());
+  read_monitor();
+  read_counts();
+  for (const auto& number : counts()) row.push_back(number);
+  return row;
+}
+
+template <class E, class R, class S, class F>
+std::vector<std::string> GridSolver<E, R, S, F>::conserved_labels() const {
+  return conserved_history_labels();
+}
+
+template <class E, class R, class S, class F>
+SolverState GridSolver<E, R, S, F>::save() {
+  read_monitor();
+  read_counts();
+  SolverState saved;
+  saved.precision =
+      sizeof(R) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
+  for (int f = 0; f < size; ++f) {
+    const std::vector<R> values = interior<R>(stored_field(f), layout_, place_of(f));
+    auto& bytes = saved.arrays[stored_name(f)];
+    bytes.resize(values.size() * sizeof(R));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+  }
+  saved.scalars = {{"signal", signal_},
+                   {"signal_known", signal_known_ ? 1.0 : 0.0},
+                   {"second_half", second_half_ ? 1.0 : 0.0}};
+  for (const auto& numbers : {counts(), scheme_numbers()})
+    saved.scalars.insert(numbers.begin(), numbers.end());
+  return saved;
+}
+
+template <class E, class R, class S, class F>
+double GridSolver<E, R, S, F>::number_in(const std::map<std::string, double>& numbers,
+                                         const std::string& name) {
+  const auto found = numbers.find(name);
+  if (found == numbers.end())
+    throw std::invalid_argument("the checkpoint lacks the number " + name);
+  return found->second;
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::restore(const SolverState& state, double time) {
+  const bool single = state.precision == Precision::single_precision;
+  if (single != (sizeof(R) == sizeof(float)))
+    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
+  for (int f = 0; f < size; ++f) {
+    std::vector<R> values(value_count(layout_, place_of(f)));
+    const auto found = state.arrays.find(stored_name(f));
+    if (found == state.arrays.end() || found->second.size() != values.size() * sizeof(R))
+      throw std::invalid_argument("the checkpoint lacks " + stored_name(f) + " on this grid");
+    std::memcpy(values.data(), found->second.data(), found->second.size());
+    set_interior(stored_field(f), layout_, values.data(), place_of(f));
+  }
+  signal_ = number_in(state.scalars, "signal");
+  signal_known_ = number_in(state.scalars, "signal_known") != 0;
+  second_half_ = number_in(state.scalars, "second_half") != 0;
+  signal_pending_ = false;
+  set_counts(state.scalars);
+  set_scheme_numbers(state.scalars);
+  time_ = time;
+  signal_changed();
+}
+
+template <class E, class R, class S, class F>
+double GridSolver<E, R, S, F>::copy_bandwidth() {
+  return measure_copy_bandwidth(space_, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
+  for (const Side side : {side_lower, side_upper}) {
+    if (boundaries_.kind[axis][side] != BoundaryKind::fixed) continue;
+    if (fixed_known_[axis][side] && !fixed_.depends_on_time) continue;
+    fixed_known_[axis][side] = true;
+    std::vector<R> values(fixed_values_[axis][side].size());
+    evaluate_fixed_values(axis, side, time, values);
+    const Kokkos::View<const R*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(values.data(),
+                                                                                  values.size());
+    copy(space_, fixed_values_[axis][side], host);
+    space_.fence();
+  }
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::evaluate_fixed_values(Axis axis, Side side, double time,
+                                                   std::vector<R>& values) const {
+  const auto [first, second] = other_directions(axis);
+  const GhostRange& range = fixed_range_[axis];
+  for (int layer = 0; layer < range.layers; ++layer)
+    for (int b = range.begin[1]; b < range.begin[1] + range.count[1]; ++b)
+      for (int a = range.begin[0]; a < range.begin[0] + range.count[0]; ++a) {
+        std::array<double, 3> x{};
+        x[axis] = grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
+        x[first] = grid_.centre(first, a);
+        x[second] = grid_.centre(second, b);
+        const auto given = [&](int f, const std::array<double, 3>& at) {
+          return E::is_psi(f) ? R(0)
+                              : R(fixed_.values(E::primitive_names[f], at[0], at[1], at[2], time));
+        };
+        typename E::template Primitive<R> w{};
+        for (int f = 0; f < E::size; ++f) w.values[f] = given(f, x);
+        const auto u = E::conserved(w, constants_);
+        for (int f = 0; f < size; ++f) {
+          R& value = values[std::size_t(slab_entry(range, f, layer, a, b))];
+          value = u.values[f];
+          const int normal = place_of(f);
+          if (normal == cell_centres || !grid_.active(normal)) continue;
+          // On the lower face of the cell, or behind the upper one of the last.
+          const bool behind = normal == axis && side == side_upper;
+          auto face = x;
+          face[normal] += (behind ? 0.5 : -0.5) * grid_.spacing(normal);
+          value = given(f, face);
+        }
+      }
+}
+
+}  // namespace solenoid

@@ -1,0 +1,291 @@
+#pragma once
+/// \file
+/// Definitions of MusclHancockSolver, for the files that instantiate it.
+
+#include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/muscl_hancock_solver.hpp"
+
+namespace solenoid {
+
+/// Converts a whole array, padding included, from primitive to conserved variables.
+template <class Equations, class Real>
+struct ConvertToConserved {
+  const Real* from;
+  Real* to;
+  std::ptrdiff_t field_stride;
+  typename Equations::template Parameters<Real> equations;
+
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    typename Equations::template Primitive<Real> w;
+    for (int f = 0; f < Equations::size; ++f) w.values[f] = from[f * field_stride + i];
+    const auto u = Equations::conserved(w, equations);
+    for (int f = 0; f < Equations::size; ++f) to[f * field_stride + i] = u.values[f];
+  }
+};
+
+/// Records the signal and the unphysical cells of a state, as a sweep does of the state that it
+/// makes.
+template <class Equations, class Real>
+struct MeasureSignal {
+  SweepBlock<Real, Equations::size> block;
+  typename Equations::template Parameters<Real> equations;
+  Monitor<Real> monitor;
+
+  KOKKOS_FUNCTION void operator()(const int line) const {
+    const int start = line % block.cross_cells[0] * block.cross_stride[0] +
+                      line / block.cross_cells[0] * block.cross_stride[1];
+    Real fastest = 0;
+    for (int c = 0; c < block.cells; ++c) {
+      const int offset = start + c * block.stride;
+      const auto u = load_state<typename Equations::template Conserved<Real>>(block.in, offset);
+      if (!Equations::physical(u)) monitor.record_unphysical(block.origin + offset);
+      raise_to_signal<Equations>(fastest, u, monitor, equations);
+    }
+    monitor.record_signal(line, fastest);
+  }
+};
+
+/// target = scale * (target + other), element by element.
+template <class Real>
+struct AddAndScale {
+  Real* target;
+  const Real* other;
+  Real scale;
+  KOKKOS_FUNCTION void operator()(const std::size_t i) const {
+    target[i] = scale * (target[i] + other[i]);
+  }
+};
+
+template <class Equations, class Real, class Space>
+void dispatch_sweep(const Space& space, RiemannSolver riemann,
+                    const SweepTask<Equations, Real, Space>& task) {
+  if constexpr (Equations::magnetised) {
+    if (riemann == RiemannSolver::hlld) return run_sweep<Hlld, Real, Space>(space, task);
+    if (riemann == RiemannSolver::hll_bard_dorelli)
+      return run_sweep<HllBardDorelli, Real, Space>(space, task);
+  } else {
+    if (riemann == RiemannSolver::hllc) return run_sweep<Hllc, Real, Space>(space, task);
+  }
+  if (riemann != RiemannSolver::hll)
+    throw std::logic_error("this Riemann solver does not belong to these equations");
+  run_sweep<Hll<Equations>, Real, Space>(space, task);
+}
+
+template <class E, class R, class S>
+MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
+                                                const MusclHancockSettings& settings,
+                                                FixedBoundary fixed)
+    : Base(grid, boundaries, settings.gamma, ghost_cells, 0, std::move(fixed)),
+      settings_(settings),
+      state_(make_field_array<R>(space_, "state", layout_, size)),
+      spare_(make_field_array<R>(space_, "new state", layout_, size)),
+      repairs_(settings, size, true) {
+  if (settings_.splitting == Splitting::symmetric)
+    for (auto& array : extra_)
+      array = make_field_array<R>(space_, "state of another order", layout_, size);
+  set_cleaning_speed();
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_cleaning_speed() {
+  if constexpr (E::magnetised) {
+    const double speed = signal_ > 0 ? signal_ : 1.0;
+    constants_.cleaning_speed = R(speed);
+    constants_.cleaning_speed_squared = R(speed * speed);
+    constants_.inverse_cleaning_speed = R(1.0 / speed);
+  }
+}
+
+template <class E, class R, class S>
+Monitor<R> MusclHancockSolver<E, R, S>::monitor(Axis axis, bool measure) const {
+  // The cleaning waves have the largest speed everywhere, so speeds count as they are.
+  std::array<double, 3> weights{1, 1, 1};
+  if (!E::magnetised)
+    for (int d = 0; d < 3; ++d) weights[std::size_t(d)] = 1.0 / grid_.spacing(d);
+  return Base::monitor(axis, measure, weights);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::measure_signal() {
+  const Axis axis = this->active_axes().front();
+  const auto block =
+      make_sweep_block<size>(layout_, axis, state_.data(), spare_.data(), E::vectors);
+  const int lines = block.cross_cells[0] * block.cross_cells[1];
+  Kokkos::parallel_for("measure signal",
+                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
+                       MeasureSignal<E, R>{block, constants_, monitor(axis, true)});
+}
+
+template <class E, class R, class S>
+auto MusclHancockSolver<E, R, S>::stored_field(int field) const -> Array {
+  return field_of(state_, layout_, field);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double time) {
+  for (int f = 0; f < size; ++f) {
+    const auto target = field_of(spare_, layout_, f);
+    if (E::is_psi(f)) {
+      clear(space_, target);
+      continue;
+    }
+    const auto given = fields.find(E::primitive_names[f]);
+    if (given == fields.end() || given->second.size() != grid_.cell_count())
+      throw std::invalid_argument(std::string("the initial state needs ") + E::primitive_names[f] +
+                                  " in every cell");
+    set_interior(target, layout_, given->second.data());
+  }
+  Kokkos::parallel_for(
+      "to conserved",
+      Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, int(layout_.field_stride)),
+      ConvertToConserved<E, R>{spare_.data(), state_.data(), layout_.field_stride, constants_});
+  space_.fence();
+  this->forget_history(time);
+  repairs_.forget();
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::stable_step() {
+  this->update_signal();
+  if (!(signal_ > 0)) return 0;
+  double width = 1;
+  if constexpr (E::magnetised) {
+    // The cleaning waves run at the global maximum in every direction: the narrowest cell limits.
+    width = std::numeric_limits<double>::max();
+    for (const Axis axis : this->active_axes()) width = std::min(width, grid_.spacing(axis));
+  }
+  return settings_.courant_number * width / signal_;
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
+  const double length = settings_.damping_length;
+  switch (settings_.damping) {
+    case DivergenceDamping::dedner:
+    case DivergenceDamping::listing:
+      return std::exp(-dt * signal_ / length);
+    case DivergenceDamping::paper:
+      return std::exp(-dt / (length * length));
+    case DivergenceDamping::none:
+      break;
+  }
+  return 1.0;
+}
+
+/// Factors on psi after each of the sweeps of a step.
+template <class E, class R, class S>
+std::vector<double> MusclHancockSolver<E, R, S>::damping_factors(double dt,
+                                                                 std::size_t sweeps) const {
+  const bool every_sweep = settings_.damping == DivergenceDamping::listing ||
+                           settings_.damping == DivergenceDamping::paper;
+  std::vector<double> factors(sweeps, every_sweep ? damping_factor(dt) : 1.0);
+  factors.back() = damping_factor(dt);
+  return factors;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
+  if (signal_ < 0) static_cast<void>(stable_step());
+  time_ = time;
+  std::vector<Axis> axes = this->active_axes();
+  const std::vector<double> damping = damping_factors(dt, axes.size());
+  const bool symmetric = settings_.splitting == Splitting::symmetric && axes.size() > 1;
+  if (symmetric) {
+    advance_symmetric(time, dt, damping);
+  } else {
+    if (second_half_) std::reverse(axes.begin(), axes.end());
+    // Cells may change after the sweep that measures them if they are repaired.
+    const bool measures = second_half_ && !repairs_.active();
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      const bool last = i + 1 == axes.size();
+      sweep(axes[i], time, dt, damping[i], last && measures, state_, spare_);
+      std::swap(state_, spare_);
+    }
+    signal_pending_ = measures;
+  }
+  signal_known_ = false;
+  second_half_ = !second_half_ && !symmetric;
+  time_ = time + dt;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, double damping,
+                                        bool measure, const Array& in, const Array& out) {
+  fill_ghosts_of(axis, time, in);
+  SweepTask<E, R, S> task{};
+  task.layout = layout_;
+  task.axis = axis;
+  task.in = in.data();
+  task.out = out.data();
+  task.reconstruction = settings_.reconstruction;
+  task.equations = constants_;
+  task.limiter = settings_.limiter;
+  task.dt = dt;
+  task.spacing = grid_.spacing(axis);
+  task.gravity = settings_.gravity[axis];
+  task.damping = damping;
+  task.monitor = monitor(axis, measure);
+  if (measure) task.monitor.threshold = this->signal_threshold();
+  task.boundaries = boundaries_.kind[axis];
+  // A symmetric step is the mean of its orders, and so is the energy that floors add.
+  const bool symmetric = settings_.splitting == Splitting::symmetric;
+  const int orders = symmetric ? (grid_.dimensions() == 3 ? 6 : grid_.dimensions()) : 1;
+  task.cell_volume = grid_.cell_volume() / std::max(orders, 1);
+  task.repair = repairs_.settings();
+  task.repair_storage = repairs_.storage();
+  dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt,
+                                                    const std::vector<double>& damping) {
+  std::vector<Axis> order = this->active_axes();
+  std::sort(order.begin(), order.end());
+  int orders = 0;
+  const Array work[2] = {spare_, extra_[0]};
+  const Array& sum = extra_[1];
+  const auto elements = std::size_t(layout_.elements(size));
+  using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::size_t>>;
+  do {
+    Array in = state_;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      sweep(order[i], time, dt, damping[i], false, in, work[i % 2]);
+      in = work[i % 2];
+    }
+    if (orders++ == 0)
+      copy(space_, sum, in);
+    else
+      Kokkos::parallel_for("add orders", Policy(space_, 0, elements),
+                           AddAndScale<R>{sum.data(), in.data(), R(1)});
+  } while (std::next_permutation(order.begin(), order.end()));
+  clear(space_, state_);
+  Kokkos::parallel_for("mean of orders", Policy(space_, 0, elements),
+                       AddAndScale<R>{state_.data(), sum.data(), R(1.0 / orders)});
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
+  if (!grid_.active(axis)) return;
+  this->update_fixed_values(axis, time);
+  GhostFields<R> list{};
+  for (int f = 0; f < size; ++f) {
+    bool odd = false;
+    for (const int first : E::vectors) odd = odd || f == first + axis;
+    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, odd, false);
+  }
+  const GhostRange range = ghost_range(layout_, axis, ghost_cells, 0);
+  fill_ghosts(space_, list, layout_, axis, range, boundaries_.kind[axis], range,
+              this->fixed_values(axis));
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::fill_all_ghosts() {
+  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, state_);
+}
+
+template <class E, class R, class S>
+TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
+  return {2.0 * size * double(this->active_axes().size()), double(sizeof(R))};
+}
+
+}  // namespace solenoid

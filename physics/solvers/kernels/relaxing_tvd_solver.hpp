@@ -1,0 +1,201 @@
+#pragma once
+/// \file
+/// Definitions of RelaxingTvdSolver, but for advance_fluid and advance_field, for the files that
+/// instantiate it.
+
+#include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/relaxing_tvd_solver.hpp"
+
+namespace solenoid {
+
+/// Records the signal and the unphysical cells of a state, one row in x a work item.
+template <class Equations, class Real>
+struct MeasureStaggeredSignal {
+  StaggeredFields<Real> stored;
+  Layout layout;
+  typename Equations::template Parameters<Real> equations;
+  Monitor<Real> monitor;
+
+  KOKKOS_FUNCTION void operator()(const int row) const {
+    const int start = layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
+    Real fastest = 0;
+    for (int i = 0; i < layout.cells[0]; ++i) {
+      typename Equations::template Conserved<Real> u;
+      for (int f = 0; f < Equations::size; ++f) u.values[f] = stored(f, start + i);
+      if (!Equations::physical(u)) monitor.record_unphysical(start + i);
+      raise_to_signal<RelaxingFluid<Equations>>(fastest, u, monitor, equations);
+    }
+    monitor.record_signal(row, fastest);
+  }
+};
+
+template <class E, class R, class S>
+RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Grid& grid, const Boundaries& boundaries,
+                                              const RelaxingTvdSettings& settings,
+                                              FixedBoundary fixed)
+    : Base(grid, boundaries, settings.gamma, ghost_cells, 1, std::move(fixed)),
+      settings_(settings),
+      repairs_(settings, E::size, false) {
+  for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
+}
+
+template <class E, class R, class S>
+auto RelaxingTvdSolver<E, R, S>::stored_field(int field) const -> Array {
+  return field_of(copies_[std::size_t(copy_[std::size_t(field)])], layout_, field);
+}
+
+template <class E, class R, class S>
+auto RelaxingTvdSolver<E, R, S>::other_copy(int field) const -> Array {
+  return field_of(copies_[std::size_t(1 - copy_[std::size_t(field)])], layout_, field);
+}
+
+template <class E, class R, class S>
+StaggeredFields<R> RelaxingTvdSolver<E, R, S>::stored() const {
+  StaggeredFields<R> fields{};
+  for (int f = 0; f < size; ++f) fields.values[f] = stored_field(f).data();
+  for (int d = 0; d < 3; ++d) fields.step[d] = grid_.active(d) ? layout_.stride[d] : 0;
+  return fields;
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::set_primitive(const FieldMap& fields, double time) {
+  std::array<const FieldValues*, 9> given{};
+  for (int f = 0; f < size; ++f) {
+    const std::string name =
+        this->place_of(f) == cell_centres ? E::primitive_names[f] : this->stored_name(f);
+    const auto found = fields.find(name);
+    if (found == fields.end() || found->second.size() != value_count(layout_, this->place_of(f)))
+      throw std::invalid_argument("the initial state needs all values of " + name);
+    given[std::size_t(f)] = &found->second;
+  }
+  // Fluid variables become conserved ones, with the field at the centres of cells.
+  std::vector<R> conserved[5];
+  for (auto& values : conserved) values.resize(grid_.cell_count());
+  std::size_t cell = 0;
+  for (int k = 0; k < grid_.cells[2]; ++k)
+    for (int j = 0; j < grid_.cells[1]; ++j)
+      for (int i = 0; i < grid_.cells[0]; ++i, ++cell) {
+        typename E::template Primitive<R> w{};
+        for (int f = 0; f < size; ++f) {
+          const int place = this->place_of(f);
+          if (place == cell_centres) {
+            w.values[f] = R((*given[std::size_t(f)])[cell]);
+            continue;
+          }
+          const auto n = extents_of(layout_, place);
+          const std::array<int, 3> at{i, j, k};
+          std::array<int, 3> next = at;
+          if (grid_.active(place)) ++next[std::size_t(place)];
+          const auto value = [&](const std::array<int, 3>& p) {
+            return R((*given[std::size_t(f)])[std::size_t(p[0]) +
+                                              std::size_t(n[0]) *
+                                                  (std::size_t(p[1]) +
+                                                   std::size_t(n[1]) * std::size_t(p[2]))]);
+          };
+          w.values[f] = R(0.5) * (value(at) + value(next));
+        }
+        const auto u = E::conserved(w, constants_);
+        for (int f = 0; f < 5; ++f) conserved[f][cell] = u.values[f];
+      }
+  for (int f = 0; f < 5; ++f) set_interior(stored_field(f), layout_, conserved[f].data());
+  for (int f = 5; f < size; ++f)
+    set_interior(stored_field(f), layout_, given[std::size_t(f)]->data(), this->place_of(f));
+  this->forget_history(time);
+  repairs_.forget();
+  order_ = 0;
+}
+
+template <class E, class R, class S>
+Monitor<R> RelaxingTvdSolver<E, R, S>::monitor(Axis axis, bool measure) const {
+  std::array<double, 3> weights{};
+  for (int d = 0; d < 3; ++d) weights[std::size_t(d)] = 1.0 / grid_.spacing(d);
+  return Base::monitor(axis, measure, weights);
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::measure_signal() {
+  const int rows = layout_.cells[1] * layout_.cells[2];
+  Kokkos::parallel_for(
+      "measure signal", Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, rows),
+      MeasureStaggeredSignal<E, R>{stored(), layout_, constants_, monitor(axis_x, true)});
+}
+
+template <class E, class R, class S>
+double RelaxingTvdSolver<E, R, S>::stable_step() {
+  this->update_signal();
+  return signal_ > 0 ? settings_.courant_number / signal_ : 0.0;
+}
+
+template <class E, class R, class S>
+std::vector<Axis> RelaxingTvdSolver<E, R, S>::order_of_sweeps() const {
+  // Eqs. 23 to 25, the operator on the right being the first.
+  constexpr std::array<std::array<Axis, 3>, 3> orders{
+      {{axis_x, axis_y, axis_z}, {axis_z, axis_x, axis_y}, {axis_y, axis_z, axis_x}}};
+  std::vector<Axis> axes;
+  for (const bool active : {true, false})
+    for (const Axis axis : orders[std::size_t(order_)])
+      if (grid_.active(axis) == active && (active || E::magnetised)) axes.push_back(axis);
+  return axes;
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
+  if (signal_ < 0) static_cast<void>(stable_step());
+  time_ = time;
+  std::vector<Axis> axes = order_of_sweeps();
+  if (second_half_) std::reverse(axes.begin(), axes.end());
+  // Cells may change after the update that measures them if they are repaired.
+  const bool measures = second_half_ && !repairs_.active();
+  for (const Axis axis : axes) {
+    if (second_half_) {
+      advance_field(axis, dt, true);
+      advance_fluid(axis, dt, true, measures && axis == axes.back());
+    } else {
+      advance_fluid(axis, dt, !E::magnetised, false);
+      advance_field(axis, dt, false);
+    }
+  }
+  signal_pending_ = measures;
+  signal_known_ = false;
+  if (second_half_) order_ = (order_ + 1) % 3;
+  second_half_ = !second_half_;
+  time_ = time + dt;
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::fill(Axis axis, const std::vector<int>& list, int layers,
+                                      int margin) {
+  this->update_fixed_values(axis, time_);
+  GhostFields<R> fields{};
+  for (const int f : list) {
+    const bool normal = f == 1 + axis || f == 5 + axis;
+    fields.add(values(f), f, normal, f == 5 + axis);
+  }
+  fill_ghosts(space_, fields, layout_, axis, ghost_range(layout_, axis, layers, margin),
+              boundaries_.kind[axis], this->fixed_range_[axis], this->fixed_values(axis));
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::fill_all_ghosts() {
+  std::vector<int> all;
+  for (int f = 0; f < size; ++f) all.push_back(f);
+  for (const Axis axis : this->active_axes()) fill(axis, all, Scheme::reach, 1);
+}
+
+template <class E, class R, class S>
+TrafficModel RelaxingTvdSolver<E, R, S>::traffic() const {
+  // A direction reads all fields and writes the fluid; each transverse field component reads
+  // density, momentum, itself and the normal one, and writes the last two. An inactive direction
+  // reads density, momentum and the field, and writes its own component.
+  double values = 0;
+  for (const Axis axis : {axis_x, axis_y, axis_z}) {
+    if (grid_.active(axis)) values += size + 5;
+    if (!E::magnetised) continue;
+    if (!grid_.active(axis)) values += 4 + grid_.dimensions();
+    if (grid_.active(axis))
+      for (const int other : other_directions(axis)) values += grid_.active(other) ? 6 : 4;
+  }
+  return {values, double(sizeof(R))};
+}
+
+}  // namespace solenoid

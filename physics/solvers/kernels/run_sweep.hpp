@@ -1,0 +1,72 @@
+#pragma once
+/// \file
+/// Definition of run_sweep, for the files that instantiate it.
+
+#include "numerics/lines/sweep_across.hpp"
+#include "numerics/lines/sweep_along.hpp"
+#include "numerics/schemes/sweep_repair.hpp"
+#include "physics/solvers/muscl_hancock_sweeps.hpp"
+
+namespace solenoid {
+
+template <class Scheme, class Real, class Space>
+void run_scheme(const Space& space,
+                const SweepTask<typename Scheme::Equations, Real, Space>& task) {
+  using Equations = typename Scheme::Equations;
+  typename Scheme::template Parameters<Real> parameters{};
+  parameters.equations = task.equations;
+  parameters.limiter = task.limiter;
+  parameters.has_floors = task.repair.density_floor > 0 || task.repair.pressure_floor > 0;
+  parameters.density_floor = task.repair.density_floor;
+  parameters.pressure_floor = task.repair.pressure_floor;
+  parameters.first_order_fallback = task.repair.first_order_fallback;
+  parameters.half_ratio = Real(0.5 * task.dt / task.spacing);
+  parameters.minus_ratio = Real(-task.dt / task.spacing);
+  parameters.gravity_dt = Real(task.gravity * task.dt);
+  parameters.damping = Real(task.damping);
+  for (const Side side : {side_lower, side_upper})
+    parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
+  const auto block = make_sweep_block<Equations::size>(task.layout, task.axis, task.in, task.out,
+                                                       Equations::vectors);
+  const Monitor<Real> monitor =
+      task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
+                           : task.monitor;
+  if (task.axis == axis_x)
+    sweep_along<Scheme>(space, block, parameters, monitor);
+  else
+    sweep_across<Scheme>(space, block, parameters, monitor);
+  if constexpr (Scheme::repairs)
+    if (task.repair.active())
+      repair<Scheme>(space, block, parameters, task.layout, task.axis,
+                     task.boundaries[side_lower] == BoundaryKind::periodic, task.cell_volume,
+                     task.repair, *task.repair_storage, task.monitor);
+}
+
+template <class Riemann, class Real, class Space>
+void run_sweep(const Space& space,
+               const SweepTask<typename Riemann::Equations, Real, Space>& task) {
+  if (task.reconstruction == Reconstruction::conserved)
+    return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
+  // What most runs use gets kernels of its own where branches cost.
+  if constexpr (!is_host_space<Space>)
+    if (!task.repair.active() && task.gravity == 0)
+      return with_limiter(task.limiter, [&](const auto& limiter) {
+        using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
+        run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task);
+      });
+  run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task);
+}
+
+}  // namespace solenoid
+
+#define SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, Space)   \
+  template void solenoid::run_sweep<Riemann, Real, Space>( \
+      const Space&, const SweepTask<Riemann::Equations, Real, Space>&)
+#if SOLENOID_HAS_DEVICE
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)                \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace); \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::DeviceSpace)
+#else
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real) \
+  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace)
+#endif

@@ -1,0 +1,15 @@
+/// The whole of a compiled stencil program: a shared object that Solenoid makes when a deck first
+/// asks for the program (src/program/module.hpp), with SOLENOID_PROGRAM, its class,
+/// SOLENOID_PROGRAM_REAL and SOLENOID_PROGRAM_SPACE defined. It is no part of the build.
+
+#include <solenoid_program.hpp>  // the program, made by the stencil compiler
+
+#include "physics/solvers/finite_difference_solver.hpp"
+
+extern "C" solenoid::Solver* solenoid_make_program_solver(
+    const solenoid::ProgramSolverArguments& arguments) {
+  using Solver =
+      solenoid::FiniteDifferenceSolver<solenoid::programs::SOLENOID_PROGRAM, SOLENOID_PROGRAM_REAL,
+                                       solenoid::SOLENOID_PROGRAM_SPACE>;
+  return new Solver(arguments.grid, arguments.boundaries, arguments.settings, arguments.fixed);
+}

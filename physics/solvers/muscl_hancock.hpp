@@ -1,0 +1,53 @@
+#pragma once
+/// \file
+/// The solver `muscl-hancock`: settings and factory.
+
+#include "numerics/schemes/limiters.hpp"
+#include "numerics/schemes/muscl_hancock.hpp"
+#include "numerics/schemes/repair_settings.hpp"
+#include "physics/solvers/solver.hpp"
+
+namespace solenoid {
+
+enum class RiemannSolver { hll, hllc, hlld, hll_bard_dorelli };
+
+/// How steps compose one-dimensional sweeps.
+enum class Splitting {
+  strang,    ///< x y z, then z y x with the same time step (Strang 1968)
+  symmetric  ///< the mean over all orders of sweeps: treats the axes alike, at several times the
+             ///< cost
+};
+
+/// The damping rate of psi, c_h^2 / c_p^2.
+enum class DivergenceDamping {
+  dedner,   ///< c_p^2 = L c_h with a length L (Dedner et al. 2002: L = 0.18), rate c_h / L
+  listing,  ///< the same after every sweep, as in the listing of Bard & Dorelli (2014)
+  paper,    ///< c_p = L c_h taken literally (their text), rate 1 / L^2, after every sweep
+  none
+};
+
+struct MusclHancockSettings : RepairSettings<double> {
+  bool magnetised = true;
+  RiemannSolver riemann = RiemannSolver::hlld;
+  Reconstruction reconstruction = Reconstruction::primitive;
+  Limiter limiter = Limiter::monotonised_central;
+  double courant_number = 0.8;
+  Splitting splitting = Splitting::strang;
+  DivergenceDamping damping = DivergenceDamping::dedner;
+  double damping_length = 0.18;
+  double gamma = 5.0 / 3.0;
+  std::array<double, 3> gravity{0, 0, 0};
+};
+
+/// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
+/// belong to the equations, or a device that this build does not have.
+std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& boundaries,
+                                           const MusclHancockSettings& settings,
+                                           Precision precision, Device device,
+                                           FixedBoundary fixed = {});
+
+/// Bytes on the device that the solver will need.
+std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
+                                Precision precision);
+
+}  // namespace solenoid

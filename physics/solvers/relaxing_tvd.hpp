@@ -1,0 +1,30 @@
+#pragma once
+/// \file
+/// The solver `relaxing-tvd`: settings and factory.
+
+#include "numerics/schemes/limiters.hpp"
+#include "numerics/schemes/repair_settings.hpp"
+#include "physics/solvers/solver.hpp"
+
+namespace solenoid {
+
+struct RelaxingTvdSettings : RepairSettings<double> {
+  bool magnetised = true;
+  Limiter limiter = Limiter::van_leer;
+  double courant_number = 0.7;
+  double gamma = 5.0 / 3.0;
+};
+
+/// Creates the solver on a device. Its initial state takes, in place of magnetic_field_x and so on,
+/// magnetic_field_face_x: the field component on the faces normal to it, one more value along an
+/// active direction than there are cells. Throws std::invalid_argument for a device that this build
+/// does not have.
+std::unique_ptr<Solver> make_relaxing_tvd(const Grid& grid, const Boundaries& boundaries,
+                                          const RelaxingTvdSettings& settings, Precision precision,
+                                          Device device, FixedBoundary fixed = {});
+
+/// Bytes on the device that the solver will need.
+std::size_t relaxing_tvd_bytes(const Grid& grid, const RelaxingTvdSettings& settings,
+                               Precision precision);
+
+}  // namespace solenoid

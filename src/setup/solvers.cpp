@@ -1,0 +1,265 @@
+#include "src/setup/solvers.hpp"
+
+#include <fmt/format.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <stdexcept>
+
+#include "physics/equations/forcing/random_forcing.hpp"
+#include "physics/solvers/make_on_device.hpp"
+#include "physics/solvers/muscl_hancock.hpp"
+#include "physics/solvers/relaxing_tvd.hpp"
+#include "src/machine/host_memory.hpp"
+#include "src/program/shapes.hpp"
+#include "src/setup/boundary_values.hpp"
+
+namespace solenoid {
+
+namespace {
+
+template <class Choice>
+Choice choose(const std::map<std::string, Choice>& choices, const std::string& name) {
+  const auto found = choices.find(name);
+  if (found == choices.end()) throw std::logic_error("no choice is named " + name);
+  return found->second;
+}
+
+Limiter limiter_of(const Deck& deck) {
+  return choose<Limiter>({{"minmod", Limiter::minmod},
+                          {"van-leer", Limiter::van_leer},
+                          {"monotonised-central", Limiter::monotonised_central}},
+                         deck.text("solver", "limiter"));
+}
+
+RepairSettings<double> repair_settings(const Deck& deck) {
+  return {deck.flag("solver", "first_order_fallback"), deck.number("solver", "density_floor"),
+          deck.number("solver", "pressure_floor")};
+}
+
+RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
+  RelaxingTvdSettings settings{repair_settings(deck)};
+  settings.magnetised = deck.text("physics", "equations") == "mhd";
+  settings.limiter = limiter_of(deck);
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.gamma = deck.number("physics", "gamma");
+  return settings;
+}
+
+MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
+  MusclHancockSettings settings{repair_settings(deck)};
+  settings.magnetised = deck.text("physics", "equations") == "mhd";
+  settings.riemann = choose<RiemannSolver>({{"hll", RiemannSolver::hll},
+                                            {"hllc", RiemannSolver::hllc},
+                                            {"hlld", RiemannSolver::hlld},
+                                            {"hll-bard-dorelli", RiemannSolver::hll_bard_dorelli}},
+                                           deck.text("solver", "riemann"));
+  settings.reconstruction = choose<Reconstruction>(
+      {{"primitive", Reconstruction::primitive}, {"conserved", Reconstruction::conserved}},
+      deck.text("solver", "reconstruction"));
+  settings.limiter = limiter_of(deck);
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.splitting =
+      choose<Splitting>({{"strang", Splitting::strang}, {"symmetric", Splitting::symmetric}},
+                        deck.text("solver", "splitting"));
+  settings.damping = choose<DivergenceDamping>({{"dedner", DivergenceDamping::dedner},
+                                                {"listing", DivergenceDamping::listing},
+                                                {"paper", DivergenceDamping::paper},
+                                                {"none", DivergenceDamping::none}},
+                                               deck.text("solver", "divergence_damping"));
+  settings.damping_length = deck.number("solver", "divergence_damping_length");
+  settings.gamma = deck.number("physics", "gamma");
+  settings.gravity = deck.vector("physics", "gravity");
+  return settings;
+}
+
+RandomForcing random_forcing(const Deck& deck, double sound_speed) {
+  RandomForcingSettings settings;
+  settings.amplitude = deck.number("physics", "forcing_amplitude");
+  settings.wave_numbers = deck.interval("physics", "forcing_wave_numbers");
+  settings.sound_speed = sound_speed;
+  settings.seed = std::uint64_t(deck.integer("physics", "forcing_seed"));
+  try {
+    return {deck.grid(), settings};
+  } catch (const std::invalid_argument& error) {
+    throw DeckError(
+        {deck.problem("physics", "forcing_wave_numbers",
+                      std::string("'forcing_wave_numbers' in [physics]: ") + error.what())});
+  }
+}
+
+/// The force of each step, as the uniforms of physics/equations/forcing/wave.stencil.
+std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_steps(
+    const Deck& deck, double sound_speed) {
+  return [forcing = random_forcing(deck, sound_speed)](std::uint64_t step, double dt) {
+    const ForcingWave wave = forcing.wave(step, dt);
+    std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
+      uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
+    }
+    return uniforms;
+  };
+}
+
+FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
+  FiniteDifferenceSettings settings;
+  const std::vector<std::string> varying =
+      deck.program()->forced ? forcing_uniforms() : std::vector<std::string>{};
+  for (const stencil::Uniform& uniform : deck.program()->kernels.uniforms)
+    if (std::find(varying.begin(), varying.end(), uniform.name) == varying.end())
+      settings.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  if (deck.program()->forced) {
+    const auto sound_speed = settings.uniforms.find("sound_speed");
+    settings.varying =
+        forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
+  }
+  settings.input_precision = precision_named(deck.text("solver", "input_precision")).value();
+  if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.diffusive_number = deck.number("solver", "diffusive_cfl");
+  return settings;
+}
+
+std::unique_ptr<Solver> program_solver(const Deck& deck, Device device,
+                                       const std::optional<PassShape>& shape,
+                                       const Announce& announce) {
+  if (precision_of(deck) == Precision::extended_precision && device == Device::gpu) {
+    throw DeckError({deck.problem("run", "precision",
+                                  "'precision' in [run]: \"extended\" exists on CPUs only, run it "
+                                  "with --device cpu")});
+  }
+  const MakeProgramSolver make =
+      load_module(*deck.program(), precision_of(deck), device, shape, announce);
+  return std::unique_ptr<Solver>(make(
+      {deck.grid(), deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
+}
+
+/// The shape that was found for the deck's program, which is said, or the default.
+std::optional<PassShape> shape_of(const Deck& deck, Device device, const Announce& announce) {
+  const Precision precision = precision_of(deck);
+  const std::array<int, 3> cells = deck.grid().cells;
+  if (precision == Precision::extended_precision) return std::nullopt;
+  const std::optional<TunedShape> tuned =
+      find_tuned(tuning_subject(deck, device), module_folder(), announce);
+  if (!tuned) return default_shape(precision, device, cells);
+  const PassShape shape = shape_for(tuned->shape, precision, cells);
+  if (announce)
+    announce(fmt::format("the stencil program {} runs as tuned for {}: {}", tuned->subject.program,
+                         tuned->subject.device, shape_text(shape)));
+  return shape;
+}
+
+/// What this machine's processor calls itself.
+std::string processor_name() {
+  std::ifstream lines("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(lines, line))
+    if (line.rfind("model name", 0) == 0 && line.find(": ") != std::string::npos)
+      return line.substr(line.find(": ") + 2);
+  return "CPU";
+}
+
+/// Two copies of the fields that evolve, one of the others.
+std::size_t finite_difference_bytes(const Deck& deck) {
+  int copies = 0;
+  for (const stencil::Field& field : deck.program()->kernels.fields)
+    copies += field.evolved ? 2 : 1;
+  return field_array_bytes(deck.grid(), deck.program()->kernels.radius, copies, precision_of(deck));
+}
+
+std::size_t state_bytes(const Deck& deck) {
+  const std::string scheme = deck.text("solver", "scheme");
+  if (scheme == "finite-difference") return finite_difference_bytes(deck);
+  if (scheme == "relaxing-tvd")
+    return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
+  return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
+}
+
+/// Fields that a state is set from.
+std::size_t initial_field_count(const Deck& deck) {
+  if (deck.program() != nullptr) return deck.program()->state_fields().size();
+  return deck.text("physics", "equations") == "mhd" ? 8 : 5;
+}
+
+}  // namespace
+
+Precision precision_of(const Deck& deck) {
+  return precision_named(deck.text("run", "precision")).value();
+}
+
+bool gpu_available() {
+#ifdef KOKKOS_ENABLE_CUDA
+  return Kokkos::num_devices() > 0;
+#else
+  return false;
+#endif
+}
+
+std::string device_name(Device device) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if (device == Device::gpu) return Kokkos::Cuda().cuda_device_prop().name;
+#endif
+  return device == Device::gpu ? "GPU" : processor_name();
+}
+
+std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
+  const std::string scheme = deck.text("solver", "scheme");
+  if (scheme == "muscl-hancock")
+    return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
+                              precision_of(deck), device, fixed_boundary(deck));
+  if (scheme == "relaxing-tvd")
+    return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
+                             precision_of(deck), device, fixed_boundary(deck));
+  if (scheme == "finite-difference")
+    return program_solver(deck, device, shape_of(deck, device, announce), announce);
+  throw std::logic_error("no scheme is named " + scheme);
+}
+
+std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
+                                            const Announce& announce) {
+  return program_solver(deck, device, shape, announce);
+}
+
+TuningSubject tuning_subject(const Deck& deck, Device device) {
+  return {*deck.program(), precision_of(deck), device_name(device)};
+}
+
+std::optional<double> forcing_wave_number(const Deck& deck) {
+  if (deck.program() == nullptr || !deck.program()->forced) return std::nullopt;
+  return random_forcing(deck, 1).mean_wave_number();
+}
+
+MemoryNeed memory_need(const Deck& deck) {
+  const std::size_t cells = deck.grid().cell_count();
+  MemoryNeed need;
+  need.device_bytes = state_bytes(deck);
+  need.bytes_per_cell = double(need.device_bytes) / double(cells);
+  const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {
+    return output.type == OutputType::spectrum;
+  });
+  // A field that is transformed in place, and what the transform works in.
+  if (transforms) need.device_bytes += 2 * cells * sizeof(double);
+  // Initial fields are evaluated in double precision, all at once.
+  need.host_bytes = cells * sizeof(double) * (initial_field_count(deck) + 1);
+  return need;
+}
+
+std::size_t free_memory(Device device) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if (device == Device::gpu) {
+    std::size_t available = 0;
+    std::size_t total = 0;
+    if (cudaMemGetInfo(&available, &total) != cudaSuccess)
+      throw std::runtime_error("the GPU does not say how much memory is free");
+    return available;
+  }
+#endif
+  if (device == Device::gpu) return 0;
+  return free_host_memory();
+}
+
+}  // namespace solenoid

@@ -1,0 +1,61 @@
+#pragma once
+/// \file
+/// The registry of schemes: from a resolved deck to a solver. A new scheme is one line here.
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "physics/solvers/solver.hpp"
+#include "src/deck/deck.hpp"
+#include "src/program/module.hpp"
+#include "src/program/tuned.hpp"
+
+namespace solenoid {
+
+/// Whether this executable was built for a GPU and one is there.
+bool gpu_available();
+
+/// What the deck computes in.
+Precision precision_of(const Deck& deck);
+
+/// The name of a device: "NVIDIA H200", or what the processor calls itself.
+std::string device_name(Device device);
+
+/// Creates the solver that the deck asks for, its state not yet set. A stencil program may have to
+/// be compiled first, which takes seconds: `announce` is told. It is compiled for the shape
+/// that `solenoid tune` found on this device, if it was tuned.
+std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce = {});
+
+/// Creates the solver of a deck with a stencil program, compiled for a shape.
+std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
+                                            const Announce& announce = {});
+
+/// What shapes of the deck's program on a device are measured for.
+TuningSubject tuning_subject(const Deck& deck, Device device);
+
+/// The initial primitive fields of the deck on its grid, as its scheme takes them: expressions at
+/// cell centres, the magnetic field of a scheme with constrained transport at the centres of faces
+/// (magnetic_field_face_x, ...), or the curl of the vector potential there. Threads share the work.
+/// Throws DeckError where the density or pressure is not positive or a value is not finite, there
+/// or behind a fixed face, with the first such cell and position of each field, and where a field
+/// on faces has more divergence than the deck permits.
+FieldMap initial_fields(const Deck& deck);
+
+/// The mean wave number of random forcing, k_f, in units of 2 pi over the longest side of the box;
+/// nothing without forcing.
+std::optional<double> forcing_wave_number(const Deck& deck);
+
+/// Memory that a run of this deck needs.
+struct MemoryNeed {
+  std::size_t device_bytes = 0;  ///< where the state lives, and spectra are computed
+  std::size_t host_bytes = 0;    ///< initial fields and one output field at a time
+  double bytes_per_cell = 0;     ///< of the state
+};
+MemoryNeed memory_need(const Deck& deck);
+/// Free memory of a device in bytes.
+std::size_t free_memory(Device device);
+
+}  // namespace solenoid

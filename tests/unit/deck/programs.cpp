@@ -1,0 +1,176 @@
+/// Decks of the scheme finite-difference: keys that come from a stencil program, and what is said
+/// where program and deck do not fit, or the program cannot be compiled.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "src/deck/program_keys.hpp"
+#include "src/program/module.hpp"
+#include "src/setup/solvers.hpp"
+
+namespace solenoid {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* isothermal =
+    "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"
+    "[physics]\nequations = \"isothermal\"\nviscosity = \"1/50\"\n"
+    "[grid]\ncells = [16, 8]\n[initial]\nvelocity_x = \"sin(2*pi*y)\"\n"
+    "[[output]]\ntype = \"png\"\nfields = [\"vorticity_magnitude\"]\n";
+
+Deck deck_with(const std::vector<std::string>& overrides) {
+  return Deck::parse(isothermal, "isothermal.toml", overrides);
+}
+
+std::string complaint_of(const std::vector<std::string>& overrides) {
+  try {
+    deck_with(overrides);
+  } catch (const DeckError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+void expect_complaint(const std::vector<std::string>& overrides, const std::string& part) {
+  const std::string complaint = complaint_of(overrides);
+  EXPECT_NE(complaint.find(part), std::string::npos) << complaint;
+}
+
+/// A scratch folder, gone afterwards.
+class DeckPrograms : public testing::Test {
+ protected:
+  DeckPrograms() { fs::create_directories(folder_); }
+  ~DeckPrograms() override { fs::remove_all(folder_); }
+
+  /// A deck beside a program of this text.
+  Deck deck_of_program(const std::string& program, const std::string& physics = {}) {
+    std::ofstream(folder_ / "own.stencil") << program;
+    return Deck::parse(
+        "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"
+        "[grid]\ncells = [8]\n[physics]\nprogram = \"own.stencil\"\n" +
+            physics,
+        (folder_ / "own.toml").string());
+  }
+
+  fs::path folder_ = fs::temp_directory_path() /
+                     ("solenoid-programs-" +
+                      std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+};
+
+constexpr const char* diffusion =
+    "field Scalar c;\nuniform Scalar rate;\nuniform int n = 2;\nd_t c = n * rate * laplacian(c);\n"
+    "reduction diffusivity = max(n * rate);\n";
+
+TEST_F(DeckPrograms, UniformsAndFieldsAreKeys) {
+  const Deck deck = deck_with({});
+  EXPECT_EQ(deck.number("physics", "viscosity"), 0.02);
+  EXPECT_EQ(deck.number("physics", "sound_speed"), 1);
+  EXPECT_EQ(deck.initial().size(), 4U);
+  EXPECT_EQ(deck.program()->state_fields().front(), "log_density");
+  EXPECT_EQ(Deck::parse(deck.resolved(), "isothermal.toml").resolved(), deck.resolved());
+  const FieldMap fields = initial_fields(deck);
+  EXPECT_EQ(fields.size(), 4U);
+  EXPECT_EQ(fields.at("log_density"), FieldValues(128, 0.0));
+  // Two copies of four fields of 16 x 8 vertices with ghosts.
+  EXPECT_GT(memory_need(deck).device_bytes, 8U * 8U * (16 + 6) * (8 + 6));
+}
+
+TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
+  expect_complaint({"physics.viscosty=1"}, "did you mean 'viscosity'?");
+  expect_complaint({"physics.viscosity=true"}, "expected a number, found true");
+  expect_complaint({"physics.gamma=1.4"}, "scheme = \"muscl-hancock\" or \"relaxing-tvd\"");
+  expect_complaint({"physics.equations=hydrodynamics"}, "expected one of \"mhd\", \"isothermal\"");
+  expect_complaint({"initial.density=1"}, "the keys there are \"log_density\"");
+  expect_complaint({"output.0.fields=[\"pressure\"]"}, "unknown field 'pressure'");
+  expect_complaint({"solver.order=5"}, "expected one of 2, 4, 6, 8, found 5");
+  expect_complaint({"solver.limiter=minmod"}, "applies only to");
+  expect_complaint({"physics.forcing_seed=2"}, "applies only to forcing = \"random\"");
+  expect_complaint({"physics.equations=mhd", "physics.forcing=random"}, "has no uniform");
+  expect_complaint({"grid.cells=[1, 16]"}, "cells in x");
+  expect_complaint({"solver.scheme=muscl-hancock", "grid.boundary_x=symmetric"},
+                   "only with scheme = \"finite-difference\"");
+}
+
+TEST_F(DeckPrograms, ExtendedPrecisionIsOfCpus) {
+  const Deck deck = deck_with({"run.precision=extended"});
+  EXPECT_EQ(memory_need(deck).device_bytes % sizeof(long double), 0U);
+  EXPECT_GT(memory_need(deck).device_bytes, memory_need(deck_with({})).device_bytes);
+  try {
+    make_solver(deck, Device::gpu);
+    FAIL();
+  } catch (const DeckError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--set run.precision=extended: 'precision' in [run]: \"extended\" exists on CPUs "
+                 "only, run it with --device cpu");
+  }
+}
+
+TEST_F(DeckPrograms, ProgramsOfTheirOwnAreReadBesideTheDeck) {
+  const Deck deck = deck_of_program(diffusion, "rate = 0.5\n[initial]\nc = \"x\"\n");
+  EXPECT_EQ(deck.number("physics", "rate"), 0.5);
+  EXPECT_EQ(deck.integer("physics", "n"), 2);
+  EXPECT_EQ(deck.resolved().find("equations"), std::string::npos);
+}
+
+TEST_F(DeckPrograms, MistakesOfProgramsAreThoseOfTheDeck) {
+  const auto complaint = [&](const std::string& program, const std::string& physics) {
+    try {
+      deck_of_program(program, physics);
+    } catch (const DeckError& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  const auto expect = [&](const std::string& program, const std::string& physics,
+                          const std::string& part) {
+    const std::string found = complaint(program, physics);
+    EXPECT_NE(found.find(part), std::string::npos) << found;
+  };
+  expect("field Scalar c;\nd_t c = laplacien(c);\n", "", "own.stencil:2:9: there is no function");
+  expect(diffusion, "", "'rate' in [physics] is missing");
+  expect(diffusion, "rate = 1\nn = 2.5\n", "'n' in [physics]: expected a whole number");
+  expect(diffusion, "rate = 1\nequations = \"mhd\"\n", "remove one of them");
+  expect("field Scalar c;\nuniform Scalar order, program;\nd_t c = order * program;\n", "order = 1",
+         "the uniform 'program' has the name of a key");
+  fs::remove(folder_ / "own.stencil");
+  try {
+    Deck::parse(
+        "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n[grid]\n"
+        "cells = [8]\n[physics]\nprogram = \"none.stencil\"\n",
+        "here.toml");
+    FAIL();
+  } catch (const DeckError& error) {
+    EXPECT_NE(std::string(error.what()).find("here.toml:8: 'program' in [physics]: cannot read"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST_F(DeckPrograms, CompilersThatFailAreExplained) {
+  const Deck deck = deck_with({});
+  const auto complaint = [&](const ModuleCompiler& compiler) {
+    try {
+      load_module(*deck.program(), Precision::double_precision, Device::cpu, {}, {}, compiler,
+                  folder_);
+    } catch (const ModuleError& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  const std::string source = module_compiler().source;
+  EXPECT_NE(
+      complaint({"/nowhere/c++", source}).find("the compiler that built Solenoid is not here"),
+      std::string::npos);
+  const std::string broken = complaint({"echo 'no room' && false", source});
+  EXPECT_NE(broken.find("compiling the stencil program isothermal"), std::string::npos) << broken;
+  EXPECT_NE(complaint({"true", "/nowhere"}).find("build Solenoid again"), std::string::npos);
+  // What a failed compiler leaves is gone.
+  for (const auto& entry : fs::directory_iterator(folder_))
+    EXPECT_EQ(entry.path().extension(), ".lock") << entry.path();
+}
+
+}  // namespace
+}  // namespace solenoid

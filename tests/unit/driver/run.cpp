@@ -1,0 +1,334 @@
+#include "src/driver/run.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "src/setup/boundary_values.hpp"
+#include "tests/unit/driver/fake_solver.hpp"
+
+namespace solenoid {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string problem = R"toml(
+[run]
+end_time = 1.0
+[grid]
+cells = [16]
+[initial]
+density = 1.0
+pressure = 1.0
+)toml";
+
+const std::string with_outputs = problem + R"toml(
+[[output]]
+type = "hdf5"
+name = "fields"
+every_time = 0.25
+[[output]]
+type = "history"
+every_steps = 10
+)toml";
+
+/// An interval between checkpoints, in seconds, that no step undercuts.
+constexpr double every_step = 1e-12;
+
+class DriverRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / ("solenoid_run_" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+    options_.folder = folder_;
+    options_.command = "solenoid run wave.toml";
+    options_.provenance = {"test", "", "cpu", "double"};
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  RunResult run_fresh(const std::string& deck_text = with_outputs) {
+    const Deck deck = Deck::parse(deck_text, "wave.toml");
+    options_.provenance.deck = deck.resolved();
+    FakeSolver solver(deck.grid());
+    configure_(solver);
+    out_.str("");
+    options_.started = std::chrono::steady_clock::now();
+    return run(deck, solver, {}, options_, out_);
+  }
+
+  RunResult go_on(const std::string& deck_text = with_outputs) {
+    const Deck deck = Deck::parse(deck_text, "wave.toml");
+    FakeSolver solver(deck.grid());
+    const Checkpoint checkpoint = read_checkpoint(file("checkpoint.h5"));
+    solver.restore(checkpoint.state, checkpoint.time);
+    options_.started = std::chrono::steady_clock::now();
+    return run(deck, solver, {false, checkpoint.time, checkpoint.step, checkpoint.driver}, options_,
+               out_);
+  }
+
+  [[nodiscard]] fs::path file(const std::string& rest) const { return folder_ / ("wave." + rest); }
+  [[nodiscard]] std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      names.insert(entry.path().filename().string());
+    }
+    return names;
+  }
+  static std::string text_of(const fs::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+  }
+
+  fs::path folder_;
+  RunOptions options_;
+  std::ostringstream out_;
+  std::function<void(FakeSolver&)> configure_ = [](FakeSolver&) {};
+};
+
+TEST_F(DriverRun, EndsExactlyAtEndTime) {
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::finished) << result.message;
+  EXPECT_EQ(result.time, 1.0);
+  EXPECT_EQ(result.step, 100);
+  EXPECT_EQ(exit_code(result), 0);
+}
+
+TEST_F(DriverRun, WritesEachBlockAtItsTimes) {
+  run_fresh();
+  const std::vector<double> times{0, 0.25, 0.5, 0.75, 1.0};
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const Snapshot snapshot = read_athdf(file("fields.0000" + std::to_string(i) + ".athdf"));
+    EXPECT_NEAR(snapshot.time, times[i], 1e-12);
+  }
+  EXPECT_FALSE(fs::exists(file("fields.00005.athdf")));
+  EXPECT_TRUE(fs::exists(file("fields.xdmf")));
+  const std::string history = text_of(file("hst"));
+  // Two lines of header, the start, and every tenth step.
+  EXPECT_EQ(std::count(history.begin(), history.end(), '\n'), 2 + 1 + 10);
+}
+
+TEST_F(DriverRun, WithoutBlocksWritesStartEndHistoryAndPicture) {
+  run_fresh(problem);
+  for (const char* name : {"fields.00000.athdf", "fields.00001.athdf", "hst", "checkpoint.h5",
+                           "picture.density.png", "picture.density.00001.png"}) {
+    EXPECT_TRUE(fs::exists(file(name))) << name;
+  }
+}
+
+TEST_F(DriverRun, WithoutOutputsWritesOnlyTheCheckpoint) {
+  options_.outputs = false;
+  run_fresh();
+  EXPECT_EQ(files(), (std::set<std::string>{"wave.checkpoint.h5"}));
+}
+
+TEST_F(DriverRun, RestartIsBitForBit) {
+  run_fresh();
+  const Snapshot whole = read_athdf(file("fields.00004.athdf"));
+  const std::string whole_history = text_of(file("hst"));
+  fs::remove_all(folder_);
+
+  configure_ = [](FakeSolver& solver) {
+    solver.on_step = [count = 0]() mutable {
+      if (++count == 37) raise(SIGTERM);
+    };
+  };
+  const RunResult stopped = run_fresh();
+  ASSERT_EQ(stopped.ending, Ending::stopped);
+  EXPECT_EQ(stopped.step, 37);
+  const RunResult finished = go_on();
+  EXPECT_EQ(finished.ending, Ending::finished);
+  EXPECT_EQ(finished.step, 100);
+  const Snapshot parts = read_athdf(file("fields.00004.athdf"));
+  EXPECT_EQ(whole.time, parts.time);
+  EXPECT_EQ(whole.step, parts.step);
+  EXPECT_EQ(whole.fields.at(0).values, parts.fields.at(0).values);
+  EXPECT_EQ(text_of(file("hst")), whole_history);
+  EXPECT_FALSE(fs::exists(file("fields.00005.athdf")));
+}
+
+TEST_F(DriverRun, SpectraAreTablesThatARestartContinues) {
+  const std::string deck =
+      problem + "[[output]]\ntype = \"spectrum\"\nfields = [\"density\"]\n" + "every_steps = 10\n";
+  run_fresh(deck);
+  EXPECT_TRUE(fs::exists(file("spectrum.png")));
+  const std::string whole = text_of(file("spectrum.density.hst"));
+  std::istringstream lines(whole);
+  std::string header, labels;
+  std::getline(lines, header);
+  std::getline(lines, labels);
+  EXPECT_NE(labels.find("[11]=k=8"), std::string::npos) << labels;
+  double time = 0, dt = 0, mean = 0, wave = 0;
+  lines >> time >> dt >> mean >> wave;
+  EXPECT_NEAR(mean, 1, 1e-14);
+  EXPECT_NEAR(wave, 0.5 * 0.3 * 0.3, 1e-14);
+  fs::remove_all(folder_);
+
+  options_.max_steps = 40;  // a row falls on this step
+  run_fresh(deck);
+  options_.max_steps.reset();
+  go_on(deck);
+  EXPECT_EQ(text_of(file("spectrum.density.hst")), whole);
+}
+
+TEST_F(DriverRun, RestartKeepsTheHistoryRowOfTheCheckpoint) {
+  options_.max_steps = 20;  // a row falls on this step
+  run_fresh();
+  const std::string before = text_of(file("hst"));
+  options_.max_steps = 20;
+  go_on();
+  EXPECT_EQ(text_of(file("hst")), before);
+}
+
+TEST_F(DriverRun, StopSaysHowToGoOnAndExitsWithZero) {
+  configure_ = [](FakeSolver& solver) { solver.on_step = [] { raise(SIGINT); }; };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::stopped);
+  EXPECT_EQ(result.step, 1);
+  EXPECT_EQ(exit_code(result), 0);
+  EXPECT_NE(result.message.find("Ctrl-C"), std::string::npos);
+  EXPECT_NE(
+      result.message.find("solenoid run wave.toml --restart " + file("checkpoint.h5").string()),
+      std::string::npos)
+      << result.message;
+  EXPECT_TRUE(fs::exists(file("checkpoint.h5")));
+}
+
+TEST_F(DriverRun, UserSignalWritesACheckpointAndGoesOn) {
+  bool written = false;
+  configure_ = [this, &written](FakeSolver& solver) {
+    solver.on_step = [this, &written, count = 0]() mutable {
+      if (++count == 5) raise(SIGUSR1);
+      written = written || (count == 6 && fs::exists(file("checkpoint.h5")));
+    };
+  };
+  EXPECT_EQ(run_fresh().step, 100);
+  EXPECT_TRUE(written);
+  EXPECT_EQ(read_checkpoint(file("checkpoint.previous.h5")).step, 5);
+}
+
+TEST_F(DriverRun, StopFileStopsAndIsRemoved) {
+  fs::create_directories(folder_);
+  std::ofstream(folder_ / "STOP") << "\n";
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::stopped);
+  EXPECT_EQ(result.step, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "STOP"));
+}
+
+TEST_F(DriverRun, WallTimeLimitStopsWithACheckpoint) {
+  options_.wall_time = 0.3;
+  configure_ = [](FakeSolver& solver) { solver.on_step = [] { usleep(20'000); }; };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::stopped);
+  EXPECT_LT(result.step, 20);
+  EXPECT_TRUE(fs::exists(file("checkpoint.h5")));
+}
+
+TEST_F(DriverRun, CheckpointIntervalIsKept) {
+  options_.checkpoint_interval = every_step;
+  run_fresh();
+  EXPECT_EQ(read_checkpoint(file("checkpoint.previous.h5")).step, 99);
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 100);
+}
+
+TEST_F(DriverRun, CheckpointIntervalOfZeroLeavesTheOneAtTheEnd) {
+  options_.checkpoint_interval = 0;
+  run_fresh();
+  EXPECT_FALSE(fs::exists(file("checkpoint.previous.h5")));
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 100);
+}
+
+TEST_F(DriverRun, UnphysicalStateIsReportedAndTheCheckpointKept) {
+  options_.checkpoint_interval = every_step;
+  configure_ = [](FakeSolver& solver) { solver.fail_at_step = 7; };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  EXPECT_EQ(exit_code(result), 3);
+  for (const char* part :
+       {"cell (3, 0, 0)", "(0.21875, 0, 0)", "step 7", "time 0.07", "density = -1",
+        "wave.emergency.athdf", "wave.checkpoint.h5", "a smaller solver.cfl than 0.8"}) {
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  }
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 6);
+  EXPECT_EQ(read_athdf(file("emergency.athdf")).fields.at(0).values.at(3), -1);
+}
+
+TEST_F(DriverRun, BoundaryValueThatCannotBeEndsTheRun) {
+  options_.checkpoint_interval = every_step;
+  configure_ = [](FakeSolver& solver) {
+    solver.on_step = [count = 0]() mutable {
+      if (++count == 7) throw BoundaryValueError("pressure is -1");
+    };
+  };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  EXPECT_EQ(exit_code(result), 3);
+  for (const char* part : {"pressure is -1", "within step 7, from time 0.06", "checkpoint.h5"}) {
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  }
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 6);
+}
+
+TEST_F(DriverRun, StepThatIsNoNumberEndsTheRun) {
+  configure_ = [](FakeSolver& solver) { solver.stable = std::numeric_limits<double>::quiet_NaN(); };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  EXPECT_NE(result.message.find("time step is nan"), std::string::npos) << result.message;
+}
+
+TEST_F(DriverRun, VanishingStepEndsTheRun) {
+  const Deck deck = Deck::parse(problem, "wave.toml");
+  FakeSolver solver(deck.grid());
+  solver.stable = 1e-300;
+  StartingPoint start;
+  start.time = 0.5;
+  const RunResult result = run(deck, solver, start, options_, out_);
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  EXPECT_NE(result.message.find("no longer advances"), std::string::npos) << result.message;
+}
+
+TEST_F(DriverRun, FolderThatCannotBeMadeIsAnError) {
+  std::ofstream(folder_) << "a file in the way\n";
+  options_.folder = folder_ / "below";
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::failed);
+  EXPECT_EQ(exit_code(result), 3);
+  EXPECT_NE(result.message.find("below"), std::string::npos) << result.message;
+}
+
+TEST_F(DriverRun, CheckpointOfAnEarlierRunIsSetAside) {
+  options_.max_steps = 3;
+  run_fresh();
+  options_.max_steps = 5;
+  run_fresh();
+  EXPECT_EQ(read_checkpoint(file("checkpoint.earlier-run.h5")).step, 3);
+  EXPECT_EQ(read_checkpoint(file("checkpoint.h5")).step, 5);
+  EXPECT_NE(out_.str().find("earlier run"), std::string::npos);
+}
+
+TEST_F(DriverRun, SummaryKnowsDriftSinceTheVeryStart) {
+  options_.max_steps = 50;
+  run_fresh();
+  options_.max_steps.reset();
+  const RunResult result = go_on();
+  ASSERT_EQ(result.summary.totals.size(), 1u);
+  EXPECT_NEAR(result.summary.totals[0].start, 1.0, 1e-14);
+  EXPECT_NEAR(result.summary.totals[0].now, 1.0, 1e-12);
+  EXPECT_TRUE(result.summary.closed_box);
+  EXPECT_EQ(result.summary.speed.steps, 50);
+  EXPECT_NE(out_.str().find("% of the bound"), std::string::npos);
+}
+
+TEST_F(DriverRun, QuietPrintsNothing) {
+  options_.quiet = true;
+  run_fresh();
+  EXPECT_EQ(out_.str(), "");
+}
+
+}  // namespace
+}  // namespace solenoid

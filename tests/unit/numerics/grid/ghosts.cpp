@@ -1,0 +1,93 @@
+/// Ghosts of all directions at once are those of one direction after the other.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "numerics/grid/ghosts_at_once.hpp"
+
+namespace solenoid {
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+/// Three fields on a grid: numbers that are all different, no number in the ghosts.
+struct Fields {
+  Layout layout;
+  std::vector<double> values;
+
+  explicit Fields(const Grid& grid)
+      : layout(make_layout(grid, 3, sizeof(double), 8)), values(layout.elements(3), 1e300) {
+    for (int f = 0; f < 3; ++f)
+      for (int k = 0; k < grid.cells[2]; ++k)
+        for (int j = 0; j < grid.cells[1]; ++j)
+          for (int i = 0; i < grid.cells[0]; ++i)
+            origin(f)[i + j * layout.stride[1] + k * layout.stride[2]] =
+                1 + f + 10 * i + 1000 * j + 100000 * k;
+  }
+  double* origin(int field) { return values.data() + field * layout.field_stride + layout.origin; }
+};
+
+void fill_in_turns(Fields& fields, const Grid& grid, const Boundaries& boundaries) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!grid.active(axis)) continue;
+    GhostFields<double> some{};
+    for (int f = 0; f < 3; ++f) some.add(fields.origin(f), f, f == axis, false);
+    const GhostRange range = ghost_range(fields.layout, axis, 3, axis == axis_x ? 0 : 3);
+    fill_ghosts(Host(), some, fields.layout, Axis(axis), range, boundaries.kind[std::size_t(axis)],
+                range, {nullptr, nullptr});
+  }
+}
+
+FillAllGhosts<double> all_ghosts(Fields& fields, const Boundaries& boundaries) {
+  FillAllGhosts<double> fill{};
+  fill.layout = fields.layout;
+  for (int f = 0; f < 3; ++f) fill.add(fields.origin(f), f);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t side = 0; side < 2; ++side)
+      fill.kinds[axis][side] = boundaries.kind[axis][side];
+  return fill;
+}
+
+Boundaries mixed() {
+  Boundaries boundaries;
+  boundaries.kind[axis_x] = {BoundaryKind::reflecting, BoundaryKind::outflow};
+  boundaries.kind[axis_y] = {BoundaryKind::antisymmetric, BoundaryKind::reflecting};
+  boundaries.kind[axis_z] = {BoundaryKind::symmetric, BoundaryKind::antisymmetric};
+  return boundaries;
+}
+
+TEST(GhostsAtOnce, AreThoseOfOneDirectionAfterTheOther) {
+  for (const std::array<int, 3>& cells :
+       {std::array{8, 5, 4}, std::array{9, 1, 3}, std::array{3, 3, 1}, std::array{7, 1, 1}})
+    for (const Boundaries& boundaries : {Boundaries{}, mixed()}) {
+      const Grid grid{cells, {0, 0, 0}, {1, 1, 1}};
+      Fields expected(grid);
+      fill_in_turns(expected, grid, boundaries);
+      Fields fields(grid);
+      const FillAllGhosts<double> fill = all_ghosts(fields, boundaries);
+      ASSERT_TRUE(fill.possible());
+      fill_all_ghosts(Host(), fill);
+      Host().fence();
+      for (int f = 0; f < 3; ++f)
+        for (int k = -fields.layout.ghosts[2]; k < cells[2] + fields.layout.ghosts[2]; ++k)
+          for (int j = -fields.layout.ghosts[1]; j < cells[1] + fields.layout.ghosts[1]; ++j)
+            for (int i = -3; i < cells[0] + 3; ++i) {
+              const int at = i + j * fields.layout.stride[1] + k * fields.layout.stride[2];
+              ASSERT_EQ(fields.origin(f)[at], expected.origin(f)[at])
+                  << f << ": " << i << " " << j << " " << k;
+            }
+    }
+}
+
+TEST(GhostsAtOnce, NotBehindFixedFacesNorBesideFewCells) {
+  Fields fields(Grid{{8, 8, 8}, {0, 0, 0}, {1, 1, 1}});
+  Boundaries boundaries;
+  boundaries.kind[axis_y][side_upper] = BoundaryKind::fixed;
+  EXPECT_FALSE(all_ghosts(fields, boundaries).possible());
+  Fields few(Grid{{8, 2, 8}, {0, 0, 0}, {1, 1, 1}});
+  EXPECT_FALSE(all_ghosts(few, {}).possible());
+}
+
+}  // namespace
+}  // namespace solenoid

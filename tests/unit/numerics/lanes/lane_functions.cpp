@@ -1,0 +1,75 @@
+/// Functions that stencil programs call: a device gives the bits of the host.
+
+#include "numerics/lanes/lane_functions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace solenoid {
+namespace {
+
+/// sqrt, sin, cos and exp of the size of a number.
+template <class Real>
+struct Results {
+  Real root, sine, cosine, power;
+};
+
+template <class Real>
+KOKKOS_FUNCTION Results<Real> results_of(Real x) {
+  return {full_sqrt(abs(x)), sin(x), cos(x), exp(x)};
+}
+
+template <class Real>
+std::vector<Results<Real>> on_device(const std::vector<Real>& numbers) {
+  const int count = int(numbers.size());
+  Kokkos::View<Real*> arguments("arguments", numbers.size());
+  Kokkos::View<Results<Real>*> results("results", numbers.size());
+  const auto on_host = Kokkos::create_mirror_view(arguments);
+  for (int i = 0; i < count; ++i) on_host(i) = numbers[std::size_t(i)];
+  Kokkos::deep_copy(arguments, on_host);
+  Kokkos::parallel_for(
+      count, KOKKOS_LAMBDA(const int i) { results(i) = results_of(arguments(i)); });
+  const auto got = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, results);
+  return {got.data(), got.data() + count};
+}
+
+/// Numbers of all sizes from subnormal ones to `largest`, and the ends of the range.
+template <class Real>
+std::vector<Real> numbers(Real largest) {
+  using Limits = std::numeric_limits<Real>;
+  std::vector<Real> numbers = {
+      0,      -Real(0), Limits::denorm_min(), Limits::min(), std::nextafter(Limits::min(), Real(0)),
+      largest};
+  std::mt19937 random(9);
+  std::uniform_int_distribution exponent(Limits::min_exponent - Limits::digits,
+                                         std::ilogb(largest));
+  std::uniform_real_distribution<Real> mantissa(-1, 1);
+  for (int i = 0; i < 200000; ++i)
+    numbers.push_back(std::ldexp(mantissa(random), exponent(random)));
+  return numbers;
+}
+
+template <class Real>
+class LaneFunctions : public testing::Test {};
+using Precisions = testing::Types<double, float>;
+TYPED_TEST_SUITE(LaneFunctions, Precisions, );
+
+TYPED_TEST(LaneFunctions, OfADeviceAreThoseOfTheHost) {
+  using Real = TypeParam;
+  const std::vector<Real> arguments = numbers(largest_angle<Real> / 2);
+  const std::vector<Results<Real>> got = on_device(arguments);
+  int wrong = 0;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Results<Real> expected = results_of(arguments[i]);
+    wrong += got[i].root != std::sqrt(std::abs(arguments[i])) || got[i].sine != expected.sine ||
+             got[i].cosine != expected.cosine || got[i].power != expected.power;
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace solenoid

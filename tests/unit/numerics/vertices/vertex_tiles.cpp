@@ -1,0 +1,297 @@
+/// How a GPU's teams cut a box into tiles and columns, and what they copy and compute of each.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <barrier>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <set>
+#include <test_coupled_1.hpp>
+#include <test_coupled_2.hpp>
+#include <test_coupled_3.hpp>
+#include <test_coupled_4.hpp>
+#include <test_coupled_5.hpp>
+#include <test_coupled_6.hpp>
+#include <test_coupled_7.hpp>
+#include <test_coupled_8.hpp>
+#include <test_coupled_9.hpp>
+#include <test_mhd.hpp>
+#include <thread>
+#include <vector>
+
+#include "numerics/vertices/vertex_reductions.hpp"
+#include "numerics/vertices/vertex_tiles.hpp"
+
+namespace solenoid {
+namespace {
+
+using Program = programs::test_mhd;  // of order 6
+using Pass = Program::Pass0;
+struct Shape {
+  static constexpr PassShape shape = {PassForm::tiles, 16, 8, 4, 1, 5};
+};
+using Tile = VertexTile<Pass, double, Shape>;
+
+TEST(VertexTiles, EveryTileHasItsPlace) {
+  for (const std::array<int, 3>& cells : {std::array{64, 72, 20}, std::array{18, 9, 5}}) {
+    const TileOrder order(cells.data(), {16, 8, 4}, 64);
+    std::set<std::array<int, 3>> places;
+    for (int tile = 0; tile < order.total(); ++tile) {
+      std::array<int, 3> at{};
+      order.place(tile, at.data());
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        EXPECT_GE(at[axis], 0);
+        EXPECT_LT(at[axis], order.count[axis]);
+      }
+      places.insert(at);
+    }
+    EXPECT_EQ(int(places.size()), order.total());
+  }
+}
+
+TEST(VertexTiles, BandsDivideTheTilesAndFitTheCache) {
+  const int small[] = {64, 72, 20};
+  EXPECT_EQ(TileOrder(small, {16, 8, 4}, 64).band, 9);
+  const int large[] = {256, 256, 256};
+  EXPECT_EQ(TileOrder(large, {16, 8, 4}, 64).band, 8);
+  const int huge[] = {4096, 64, 64};
+  EXPECT_EQ(TileOrder(huge, {16, 8, 4}, 64).band, 1);
+}
+
+/// Offsets of all copies, by their place in scratch memory in chunks.
+std::vector<int> copied(const int* stride) {
+  using Copies = TileCopies<Tile>;
+  std::vector<int> from(std::size_t(Copies::chunks), -1 << 30);
+  for (int thread = 0; thread < Tile::threads; ++thread) {
+    const Copies copies(stride, thread);
+    for (int n = 0; n < Copies::count; ++n)
+      if (n < Copies::count - 1 || copies.last)
+        from[std::size_t(thread + n * Tile::threads)] = copies.from[n];
+  }
+  return from;
+}
+
+TEST(VertexTiles, NeighboursAreCopiedToWhereStepsReadThem) {
+  const int stride[] = {1, 1000, 1000000};
+  const std::vector<int> from = copied(stride);
+  for (int k = -3; k < Tile::size[2] + 3; ++k)
+    for (int j = -3; j < Tile::size[1] + 3; ++j)
+      for (int i = -3; i < Tile::size[0] + 3; ++i) {
+        const int place = Tile::origin + i + Tile::row * (j + Tile::rows * k);
+        EXPECT_EQ(from[std::size_t(place / Tile::chunk)] + place % Tile::chunk,
+                  i + j * stride[1] + k * stride[2]);
+      }
+}
+
+TEST(VertexTiles, WhatIsBeyondBothYAndZIsMarked) {
+  const int stride[] = {1, 1000, 1000000};
+  int marked = 0;
+  for (int thread = 0; thread < Tile::threads; ++thread) {
+    const TileCopies<Tile> copies(stride, thread);
+    for (int n = 0; n < copies.count; ++n)
+      if (n < copies.count - 1 || copies.last) marked += int(copies.across >> n & 1U);
+  }
+  EXPECT_EQ(marked * Tile::chunk, Tile::row * 6 * 6);
+}
+
+TEST(VertexTiles, OnlyPassesThatAdvanceFieldsAndBoxesOfATileAreCut) {
+  EXPECT_TRUE(Tile::fits);
+  EXPECT_FALSE((VertexTile<Program::Output6, double, Shape>::fits));
+  EXPECT_FALSE((VertexTile<Pass, double>::fits));  // compiled for no shape
+  const auto cut = [](const std::array<int, 3>& cells) {
+    return can_be_cut(cells, Shape::shape, int(sizeof(double)));
+  };
+  EXPECT_FALSE(cut({33, 32, 32}));
+  EXPECT_FALSE(cut({32, 32, 1}));
+  EXPECT_TRUE(cut({34, 33, 31}));
+}
+
+/// A GPU's team made of threads of the host.
+struct HostTeam {
+  class Phases {
+   public:
+    Phases(const HostTeam& team, void*, int) : barrier_(team.shared) {}
+    void arrive() { arrived_.emplace(barrier_.arrive()); }
+    void wait() { barrier_.wait(std::move(*arrived_)); }
+
+   private:
+    std::barrier<>& barrier_;
+    std::optional<std::barrier<>::arrival_token> arrived_;
+  };
+  int league_size, league_rank, team_rank;
+  void* scratch;
+  std::barrier<>& shared;
+};
+
+constexpr double poison = std::numeric_limits<double>::quiet_NaN();
+
+/// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
+/// which is poison until it does.
+template <class P>
+struct BoxOfFields {
+  static constexpr int count = P::field_count;
+  Grid grid;
+  Layout layout;
+  std::vector<double> now, before, next;
+
+  explicit BoxOfFields(const Grid& box)
+      : grid(box),
+        layout(make_layout(grid, P::radius, sizeof(double), 8)),
+        now(std::size_t(layout.elements(count))),
+        before(now.size()),
+        next(now.size(), poison) {
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      now[i] = double(i * 2654435761U % 1009) / 1009;
+      before[i] = double(i * 40503U % 997) / 997;
+    }
+  }
+  VertexFields<double, count> fields() {
+    VertexFields<double, count> all{};
+    for (int f = 0; f < count; ++f) {
+      const std::ptrdiff_t at = f * layout.field_stride + layout.origin;
+      all.now[f] = now.data() + at;
+      all.next[f] = next.data() + at;
+      all.previous[f] = before.data() + at;
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+      all.cells[axis] = grid.cells[std::size_t(axis)];
+      all.stride[axis] = layout.stride[std::size_t(axis)];
+      all.spacing[axis] = 0.1;
+    }
+    return all;
+  }
+};
+
+template <class P>
+ProgramRun<double, P::uniform_count> some_run() {
+  ProgramRun<double, P::uniform_count> run{};
+  run.uniforms.fill(0.3);
+  run.spacing = {0.1, 0.2, 0.3};
+  run.time_step = 0.01;
+  run.substep_keep = -0.3;
+  run.substep_weight = 0.9;
+  return run;
+}
+
+/// What single vertices make of the box.
+template <class P>
+std::vector<double> one_by_one(const Grid& grid) {
+  BoxOfFields<P> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = P::Pass0::prepare(some_run<P>());
+  for (int k = 0; k < grid.cells[2]; ++k)
+    for (int j = 0; j < grid.cells[1]; ++j)
+      for (int i = 0; i < grid.cells[0]; ++i)
+        update_vertex<typename P::Pass0, double>(fields, coefficients, i, j, k);
+  return box.next;
+}
+
+/// What `teams` teams make of it: in turns of threads instead of warps, but otherwise as on a GPU,
+/// what each team copies where and when, what it reads, and which tiles it computes.
+template <class P, class Cut>
+std::vector<double> in_tiles(const Grid& grid, int teams) {
+  static_assert(Cut::fits);
+  BoxOfFields<P> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = P::Pass0::prepare(some_run<P>());
+  const TileOrder order(fields.cells, Cut::size, 64);
+  for (int rank = 0; rank < teams; ++rank) {
+    std::vector<double> scratch(Cut::scratch_bytes / sizeof(double), poison);
+    std::barrier<> shared(Cut::threads);
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < Cut::threads; ++thread)
+      threads.emplace_back([&, thread] {
+        const HostTeam team{teams, rank, thread, scratch.data(), shared};
+        TileMarch<Cut, P::field_count, HostTeam>(fields, coefficients, order, team).run();
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+  return box.next;
+}
+
+/// Whether both have the same values, poison included.
+void expect_same_bits(const std::vector<double>& found, const std::vector<double>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  EXPECT_EQ(std::memcmp(found.data(), expected.data(), found.size() * sizeof(double)), 0);
+}
+
+TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
+  const Grid grid{{18, 9, 6}, {0, 0, 0}, {1, 1, 1}};
+  expect_same_bits(in_tiles<Program, Tile>(grid, 3), one_by_one<Program>(grid));
+}
+
+template <int entries_>
+struct SmallTiles {
+  static constexpr PassShape shape = {PassForm::tiles, 8, 2, 2, 1, entries_};
+};
+
+/// Programs in which every one of so many fields has neighbours that are read, and so as many
+/// steps: with all numbers of entries that make a difference.
+template <class P>
+void expect_same_with_all_entries() {
+  constexpr int fewest = 4;
+  constexpr int numbers = P::Pass0::steps + 2 - fewest + 1;
+  const Grid grid{{18, 5, 3}, {0, 0, 0}, {1, 1, 1}};  // 18 tiles
+  const std::vector<double> expected = one_by_one<P>(grid);
+  [&]<int... n>(std::integer_sequence<int, n...>) {
+    (
+        [&] {
+          using Cut = VertexTile<typename P::Pass0, double, SmallTiles<fewest + n>>;
+          static_assert(Cut::rings == fewest + n);
+          for (const int teams : {1, 4, 25}) {
+            SCOPED_TRACE(testing::Message() << P::field_count << " fields, " << fewest + n
+                                            << " entries, " << teams << " teams");
+            expect_same_bits(in_tiles<P, Cut>(grid, teams), expected);
+          }
+        }(),
+        ...);
+  }
+  (std::make_integer_sequence<int, numbers>{});
+}
+
+TEST(VertexTiles, NoTilesForOneField) {
+  using Pass1 = programs::test_coupled_1::Pass0;
+  EXPECT_EQ(Pass1::steps, 1);
+  EXPECT_FALSE((VertexTile<Pass1, double, SmallTiles<4>>::fits));
+}
+TEST(VertexTiles, TwoFields) { expect_same_with_all_entries<programs::test_coupled_2>(); }
+TEST(VertexTiles, ThreeFields) { expect_same_with_all_entries<programs::test_coupled_3>(); }
+TEST(VertexTiles, FourFields) { expect_same_with_all_entries<programs::test_coupled_4>(); }
+TEST(VertexTiles, FiveFields) { expect_same_with_all_entries<programs::test_coupled_5>(); }
+TEST(VertexTiles, SixFields) { expect_same_with_all_entries<programs::test_coupled_6>(); }
+TEST(VertexTiles, SevenFields) { expect_same_with_all_entries<programs::test_coupled_7>(); }
+TEST(VertexTiles, EightFields) { expect_same_with_all_entries<programs::test_coupled_8>(); }
+TEST(VertexTiles, NineFields) { expect_same_with_all_entries<programs::test_coupled_9>(); }
+
+// Maxima do not depend on how vertices are grouped.
+TEST(VertexReductions, ColumnsOfAGpuAreThoseOfTheHost) {
+  using Kernel = ReduceColumns<Program, double, Program::field_count>;
+  const Grid grid{{35, 9, 40}, {0, 0, 0}, {1, 1, 1}};
+  BoxOfFields<Program> box(grid);
+  const auto fields = box.fields();
+  const auto coefficients = Program::Reductions::prepare(some_run<Program>());
+  std::vector<double> memory;
+  const auto expected =
+      reduce_vertices<Program>(Kokkos::DefaultHostExecutionSpace(), fields, coefficients, memory);
+  const Kernel kernel{fields, coefficients};
+  EXPECT_EQ(kernel.teams(), (std::array{2, 2, 2}));
+  Kernel::Values total = kernel.begin();
+  for (int k = 0; k < kernel.teams()[2]; ++k)
+    for (int j = 0; j < kernel.teams()[1] * Kernel::shape.rows; ++j)
+      for (int i = 0; i < kernel.teams()[0] * Kernel::shape.columns; ++i) {
+        Kernel::Values column = kernel.begin();
+        kernel.add(i, j, k, column);
+        kernel.join(total, column);
+      }
+  for (std::size_t r = 0; r < expected.size(); ++r) {
+    const bool mean = Program::reductions[r].kind == ReductionKind::rms;
+    const double found = mean ? std::sqrt(total.of[r] / double(grid.cell_count())) : total.of[r];
+    EXPECT_NEAR(found, expected[r], mean ? 1e-13 * expected[r] : 0) << Program::reductions[r].name;
+  }
+}
+
+}  // namespace
+}  // namespace solenoid

@@ -1,0 +1,244 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+
+#include "src/output/hdf5.hpp"
+#include "tests/unit/output/helpers.hpp"
+
+namespace solenoid {
+namespace {
+
+using namespace testing_files;
+
+template <class T>
+std::vector<std::byte> bytes_of(const std::vector<T>& values) {
+  std::vector<std::byte> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+Checkpoint example() {
+  Checkpoint checkpoint;
+  checkpoint.grid = {{4, 3, 2}, {-1, 0, 0.1}, {1, 1.0 / 3.0, 0.7}};
+  checkpoint.time = 0.1 + 0.2;
+  checkpoint.step = 1234567890123;
+  checkpoint.state.arrays["density"] = bytes_of(numbered(checkpoint.grid, 1));
+  checkpoint.state.arrays["energy"] = bytes_of(numbered(checkpoint.grid, 2));
+  checkpoint.state.scalars = {{"cleaning_speed", 1.0 / 3.0}, {"parity", 1}};
+  checkpoint.provenance = {"0.1.0", "[run]\nend_time = 1\n", "Serial", "double"};
+  checkpoint.driver = {{"next output", std::nextafter(0.3, 1.0)},
+                       {"never", std::numeric_limits<double>::infinity()}};
+  return checkpoint;
+}
+
+void expect_same(const Checkpoint& a, const Checkpoint& b) {
+  EXPECT_EQ(a.grid.cells, b.grid.cells);
+  EXPECT_EQ(a.grid.lower, b.grid.lower);
+  EXPECT_EQ(a.grid.upper, b.grid.upper);
+  EXPECT_EQ(a.time, b.time);
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.state.precision, b.state.precision);
+  EXPECT_EQ(a.state.arrays, b.state.arrays);
+  EXPECT_EQ(a.state.scalars, b.state.scalars);
+  EXPECT_EQ(a.provenance.version, b.provenance.version);
+  EXPECT_EQ(a.provenance.deck, b.provenance.deck);
+  EXPECT_EQ(a.provenance.device, b.provenance.device);
+  EXPECT_EQ(a.provenance.precision, b.provenance.precision);
+  EXPECT_EQ(a.driver, b.driver);
+}
+
+TEST(Checkpoint, ReadsBackEveryBit) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = example();
+  write_checkpoint(folder / "a.checkpoint", checkpoint);
+  expect_same(checkpoint, read_checkpoint(folder / "a.checkpoint"));
+  EXPECT_EQ(folder.file_count(), 1);
+}
+
+TEST(Checkpoint, ReadsBackSinglePrecisionAndNoNumbers) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  checkpoint.state = {Precision::single_precision, {{"density", bytes_of<float>({1, 2, 3})}}, {}};
+  checkpoint.driver.clear();
+  checkpoint.provenance.deck = std::string(300000, '#');
+  write_checkpoint(folder / "a", checkpoint);
+  expect_same(checkpoint, read_checkpoint(folder / "a"));
+}
+
+TEST(Checkpoint, ReadsBackExtendedPrecision) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  const long double third = 1.0L / 3;
+  checkpoint.state = {Precision::extended_precision, {{"u", bytes_of<long double>({third})}}, {}};
+  write_checkpoint(folder / "a", checkpoint);
+  const Checkpoint read = read_checkpoint(folder / "a");
+  EXPECT_EQ(read.state.precision, Precision::extended_precision);
+  long double value = 0;
+  std::memcpy(&value, read.state.arrays.at("u").data(), sizeof(value));
+  EXPECT_EQ(value, third);
+  EXPECT_NE(value, static_cast<long double>(1.0 / 3));
+  EXPECT_EQ(stored_fields(read).fields.at(0).values, FieldValues{1.0 / 3});
+}
+
+TEST(Checkpoint, GivesItsArraysAsFields) {
+  const Checkpoint checkpoint = example();
+  const Snapshot fields = stored_fields(checkpoint);
+  ASSERT_EQ(fields.fields.size(), 2u);
+  EXPECT_EQ(fields.fields[0].name, "density");
+  EXPECT_EQ(fields.fields[0].values, numbered(checkpoint.grid, 1));
+  EXPECT_EQ(fields.fields[1].values, numbered(checkpoint.grid, 2));
+  EXPECT_EQ(fields.step, checkpoint.step);
+
+  Checkpoint single = checkpoint;
+  single.state.precision = Precision::single_precision;
+  single.state.arrays = {{"density", bytes_of(std::vector<float>{1.5F, 0.1F})}};
+  EXPECT_EQ(stored_fields(single).fields.at(0).values, (FieldValues{1.5, double(0.1F)}));
+}
+
+TEST(Checkpoint, KeepsManyScalarsAndLargeArrays) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  for (int n = 0; n < 100; ++n) checkpoint.driver["counter " + std::to_string(n)] = n;
+  checkpoint.state.arrays["density"] = bytes_of(std::vector<double>(300001, 0.1));
+  write_checkpoint(folder / "a", checkpoint);
+  expect_same(checkpoint, read_checkpoint(folder / "a"));
+}
+
+/// Where `bytes` first stand in `text`.
+std::size_t position_of(const std::vector<std::byte>& bytes, const std::string& text) {
+  return text.find(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+TEST(Checkpoint, NoticesAFlippedBitInAnArray) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = example();
+  write_checkpoint(folder / "a", checkpoint);
+  std::string text = read_all(folder / "a");
+  const std::size_t position = position_of(checkpoint.state.arrays.at("energy"), text);
+  ASSERT_NE(position, std::string::npos);
+  text[position + 100] ^= 1;
+  write_all(folder / "a", text);
+  const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+  EXPECT_NE(message.find("read the array energy"), std::string::npos) << message;
+  EXPECT_NE(message.find("checksum"), std::string::npos) << message;
+}
+
+TEST(Checkpoint, NoticesAFlippedBitInANumberAndInTheDeck) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = example();
+  write_checkpoint(folder / "a", checkpoint);
+  const std::string whole = read_all(folder / "a");
+  const std::size_t time = position_of(bytes_of<double>({checkpoint.time}), whole);
+  const std::size_t driver = position_of(bytes_of<double>({std::nextafter(0.3, 1.0)}), whole);
+  const std::size_t deck = whole.find("end_time = 1");
+  for (const std::size_t position : {time, driver, deck}) {
+    ASSERT_NE(position, std::string::npos);
+    std::string text = whole;
+    text[position] ^= 1;
+    write_all(folder / "a", text);
+    EXPECT_THROW((void)read_checkpoint(folder / "a"), OutputError) << position;
+  }
+}
+
+TEST(Checkpoint, LetsTheProgramEndInOrderAfterADamagedFile) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = example();
+  write_checkpoint(folder / "a", checkpoint);
+  std::string text = read_all(folder / "a");
+  text[position_of(bytes_of<double>({checkpoint.time}), text)] ^= 1;
+  write_all(folder / "a", text);
+  const auto fail_and_exit = [&] {
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    std::filesystem::remove_all(folder.path());
+    std::exit(message.empty() ? 1 : 0);
+  };
+  run_death_tests_in_fresh_processes();
+  EXPECT_EXIT(fail_and_exit(), testing::ExitedWithCode(0), SaysNothingOfHdf5());
+}
+
+TEST(Checkpoint, NoticesAFileThatBrokeOff) {
+  const TemporaryFolder folder;
+  write_checkpoint(folder / "a", example());
+  const auto size = std::filesystem::file_size(folder / "a");
+  for (const auto part : {size / 4, size / 2, size - 1}) {
+    write_checkpoint(folder / "a", example());
+    std::filesystem::resize_file(folder / "a", part);
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    EXPECT_NE(message.find("cannot read the checkpoint"), std::string::npos) << part << message;
+  }
+}
+
+TEST(Checkpoint, SaysThatAFileIsNoCheckpoint) {
+  const TemporaryFolder folder;
+  const Grid grid{{4, 4, 1}, {0, 0, 0}, {1, 1, 1}};
+  write_athdf(folder / "a.athdf", snapshot_of(grid, {"density"}));
+  const std::string message = message_of([&] { (void)read_checkpoint(folder / "a.athdf"); });
+  EXPECT_NE(message.find("a.athdf: it is not a checkpoint of Solenoid"), std::string::npos);
+  EXPECT_NE(message_of([&] { (void)read_checkpoint(folder / "none"); }).find("No such file"),
+            std::string::npos);
+}
+
+TEST(Checkpoint, SaysWhatIsMissing) {
+  const TemporaryFolder folder;
+  for (const char* name : {"FormatVersion", "Time", "Step", "Cells", "StatePrecision", "Device"}) {
+    write_checkpoint(folder / "a", example());
+    {
+      const hdf5::Handle file(H5Fopen((folder / "a").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose,
+                              "open");
+      hdf5::check(H5Adelete(file, name), "delete");
+    }
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    EXPECT_NE(message.find(std::string("it has no attribute ") + name), std::string::npos)
+        << message;
+  }
+  for (const char* name : {"arrays", "scalars", "driver", "Deck"}) {
+    write_checkpoint(folder / "a", example());
+    {
+      const hdf5::Handle file(H5Fopen((folder / "a").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose,
+                              "open");
+      hdf5::check(H5Ldelete(file, name, H5P_DEFAULT), "delete");
+    }
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    EXPECT_NE(message.find("it has no "), std::string::npos) << message;
+    EXPECT_NE(message.find(name), std::string::npos) << message;
+  }
+}
+
+TEST(Checkpoint, RefusesArraysThatAreNoArrays) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  checkpoint.state.arrays["density"].pop_back();
+  EXPECT_THROW(write_checkpoint(folder / "a", checkpoint), std::invalid_argument);
+  checkpoint.state.arrays.clear();
+  EXPECT_THROW(write_checkpoint(folder / "a", checkpoint), std::invalid_argument);
+  EXPECT_EQ(folder.file_count(), 0);
+}
+
+TEST(Checkpoint, LeavesTheTargetAloneWhenWritingFails) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  checkpoint.state.arrays["density"] = bytes_of(std::vector<double>(300001, 0.1));
+  write_checkpoint(folder / "a", checkpoint);
+  const std::string before = read_all(folder / "a");
+  const int open_files = open_file_count();
+  for (const rlim_t limit :
+       {rlim_t(0), rlim_t(5000), rlim_t(before.size() / 2), rlim_t(before.size() - 1)}) {
+    std::string message;
+    {
+      const FileSizeLimit full(limit);
+      message = message_of([&] { write_checkpoint(folder / "a", checkpoint); });
+    }
+    EXPECT_NE(message.find("File too large"), std::string::npos) << limit << message;
+    EXPECT_EQ(read_all(folder / "a"), before);
+    EXPECT_EQ(folder.file_count(), 1);
+    EXPECT_EQ(open_file_count(), open_files);
+  }
+}
+
+}  // namespace
+}  // namespace solenoid

@@ -1,0 +1,153 @@
+#include "physics/fields/power_spectrum.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <random>
+
+#include "src/setup/solvers.hpp"
+
+namespace solenoid {
+namespace {
+
+using std::numbers::pi;
+
+Grid box(const std::array<int, 3>& cells, const std::array<double, 3>& sides = {1, 1, 1}) {
+  Grid grid;
+  grid.cells = cells;
+  grid.upper = sides;
+  return grid;
+}
+
+/// A field of f(x, y, z).
+template <class Function>
+FieldValues sampled(const Grid& grid, const Function& f) {
+  FieldValues values;
+  for (int k = 0; k < grid.cells[2]; ++k)
+    for (int j = 0; j < grid.cells[1]; ++j)
+      for (int i = 0; i < grid.cells[0]; ++i)
+        values.push_back(f(grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
+  return values;
+}
+
+std::vector<double> spectrum(const Grid& grid, const FieldValues& field,
+                             Precision precision = Precision::double_precision) {
+  PowerSpectrum result(grid, precision, Device::cpu);
+  result.add(field);
+  return result.power();
+}
+
+FieldValues noise(const Grid& grid) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> values(-1, 2);
+  return sampled(grid, [&](double, double, double) { return double(float(values(random))); });
+}
+
+double mean_square(const FieldValues& field) {
+  double sum = 0;
+  for (const double value : field) sum += value * value;
+  return sum / double(field.size());
+}
+
+double sum(const std::vector<double>& power) {
+  return std::accumulate(power.begin(), power.end(), 0.0);
+}
+
+/// Expects all power of cos(2 pi (l x/X + m y/Y + n z/Z)) in one shell.
+void expect_one_shell(const Grid& grid, const std::array<int, 3>& waves, int shell) {
+  const std::vector<double> power =
+      spectrum(grid, sampled(grid, [&](double x, double y, double z) {
+                 return std::cos(2 * pi *
+                                     (waves[0] * x / grid.upper[0] + waves[1] * y / grid.upper[1] +
+                                      waves[2] * z / grid.upper[2]) +
+                                 0.3);
+               }));
+  ASSERT_LT(std::size_t(shell), power.size());
+  EXPECT_GT(power[std::size_t(shell)], 1e-2);
+  for (std::size_t n = 0; n < power.size(); ++n) {
+    if (int(n) != shell) {
+      EXPECT_LT(power[n], 1e-28) << "shell " << n;
+    }
+  }
+}
+
+TEST(PowerSpectrum, EveryPlaneWaveIsInTheShellNearestToItsWaveNumber) {
+  const Grid grid = box({6, 5, 8}, {2, 2, 2});
+  for (int l = 0; l <= 3; ++l)
+    for (int m = -2; m <= 2; ++m)
+      for (int n = -4; n <= 4; ++n) {
+        SCOPED_TRACE(testing::Message() << l << " " << m << " " << n);
+        expect_one_shell(grid, {l, m, n}, int(std::lround(std::sqrt(l * l + m * m + n * n))));
+      }
+}
+
+TEST(PowerSpectrum, ShellsOfABoxThatIsNoCubeAreCountedInWavesOfItsLongestSide) {
+  const Grid grid = box({16, 12, 4}, {4, 2, 1});
+  expect_one_shell(grid, {3, 0, 0}, 3);
+  expect_one_shell(grid, {0, 3, 0}, 6);
+  expect_one_shell(grid, {0, 0, 1}, 4);
+  expect_one_shell(grid, {2, 1, -1}, 5);  // sqrt(4 + 4 + 16) = 4.9
+  // A direction with one cell has no waves, however wide it is.
+  expect_one_shell(box({16, 8, 1}, {1, 1, 50}), {3, 2, 0}, 4);
+}
+
+TEST(PowerSpectrum, APlaneWaveHasHalfTheSquareOfItsAmplitude) {
+  const Grid grid = box({16, 16, 16});
+  const auto wave = [](double x, double y, double) { return 3 * std::sin(2 * pi * (2 * x + y)); };
+  EXPECT_NEAR(spectrum(grid, sampled(grid, wave))[2], 4.5, 1e-14);
+}
+
+TEST(PowerSpectrum, ShellsTogetherHoldTheMeanSquare) {
+  for (const std::array<int, 3>& cells :
+       {std::array{16, 1, 1}, std::array{1, 9, 1}, std::array{1, 1, 8}, std::array{7, 12, 1},
+        std::array{16, 16, 16}, std::array{9, 5, 7}, std::array{12, 1, 10}}) {
+    const Grid grid = box(cells, {1, 2, 1.5});
+    const FieldValues field = noise(grid);
+    const double expected = mean_square(field);
+    EXPECT_NEAR(sum(spectrum(grid, field)) / expected, 1, 1e-14) << cells[0];
+    EXPECT_NEAR(sum(spectrum(grid, field, Precision::single_precision)) / expected, 1, 1e-6);
+  }
+}
+
+TEST(PowerSpectrum, ShellZeroIsTheSquareOfTheMean) {
+  const Grid grid = box({8, 6, 4});
+  const FieldValues field = noise(grid);
+  const double mean = std::accumulate(field.begin(), field.end(), 0.0) / double(field.size());
+  EXPECT_NEAR(spectrum(grid, field)[0], mean * mean, 1e-15);
+}
+
+TEST(PowerSpectrum, ComponentsAddUp) {
+  const Grid grid = box({8, 8, 8});
+  const FieldValues field = noise(grid);
+  PowerSpectrum twice(grid, Precision::double_precision, Device::cpu);
+  twice.add(field);
+  twice.add(field);
+  EXPECT_EQ(twice.power()[3], 2 * spectrum(grid, field)[3]);
+}
+
+TEST(PowerSpectrum, OnAGpuIsThatOnTheCpuButForRounding) {
+  if (!gpu_available()) GTEST_SKIP() << "there is no GPU";
+  for (const std::array<int, 3>& cells :
+       {std::array{32, 1, 1}, std::array{7, 12, 1}, std::array{16, 1, 10}, std::array{9, 6, 8}}) {
+    const Grid grid = box(cells, {1, 2, 1.5});
+    const FieldValues field = noise(grid);
+    for (const auto& [precision, rounding] :
+         {std::pair{Precision::double_precision, 1e-14}, {Precision::single_precision, 1e-6}}) {
+      PowerSpectrum there(grid, precision, Device::gpu);
+      there.add(field);
+      const std::vector<double> here = spectrum(grid, field, precision);
+      for (std::size_t n = 0; n < here.size(); ++n)
+        EXPECT_NEAR(there.power()[n], here[n], rounding * here[0]) << cells[0] << ", shell " << n;
+    }
+  }
+}
+
+TEST(PowerSpectrum, AFieldOfAnotherGridIsRefused) {
+  PowerSpectrum power(box({8, 8, 8}), Precision::double_precision, Device::cpu);
+  EXPECT_THROW(power.add(FieldValues(100)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace solenoid

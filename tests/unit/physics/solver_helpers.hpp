@@ -1,0 +1,173 @@
+#pragma once
+/// \file
+/// What tests of whole solvers share: schemes by name, initial states, running and comparing.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "physics/solvers/muscl_hancock.hpp"
+
+namespace solenoid::testing_physics {
+
+inline constexpr double pi = 3.14159265358979323846;
+
+/// One choice of everything that selects other code.
+struct Scheme {
+  RiemannSolver riemann = RiemannSolver::hlld;
+  bool magnetised = true;
+  Reconstruction reconstruction = Reconstruction::primitive;
+  Precision precision = Precision::double_precision;
+
+  [[nodiscard]] MusclHancockSettings settings() const {
+    MusclHancockSettings s;
+    s.riemann = riemann;
+    s.magnetised = magnetised;
+    s.reconstruction = reconstruction;
+    return s;
+  }
+  [[nodiscard]] double epsilon() const {
+    return precision == Precision::single_precision ? 1.2e-7 : 2.3e-16;
+  }
+};
+
+inline std::string name(const Scheme& s) {
+  const char* solvers[] = {"hll", "hllc", "hlld"};
+  return std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + solvers[int(s.riemann)] +
+         (s.reconstruction == Reconstruction::primitive ? "_primitive" : "_conserved") +
+         (s.precision == Precision::single_precision ? "_single" : "_double");
+}
+
+inline std::string name_of_case(const testing::TestParamInfo<Scheme>& info) {
+  return name(info.param);
+}
+inline void PrintTo(const Scheme& scheme, std::ostream* to) { *to << name(scheme); }
+
+inline std::vector<Scheme> all_schemes() {
+  std::vector<Scheme> all;
+  for (const bool magnetised : {false, true})
+    for (const auto riemann :
+         {RiemannSolver::hll, magnetised ? RiemannSolver::hlld : RiemannSolver::hllc})
+      for (const auto reconstruction : {Reconstruction::primitive, Reconstruction::conserved})
+        for (const auto precision : {Precision::single_precision, Precision::double_precision})
+          all.push_back({riemann, magnetised, reconstruction, precision});
+  return all;
+}
+
+/// The most accurate solver of each equation set.
+inline std::vector<Scheme> both_equations() {
+  return {{RiemannSolver::hllc, false}, {RiemannSolver::hlld, true}};
+}
+
+inline Boundaries everywhere(BoundaryKind kind) {
+  Boundaries b;
+  for (auto& faces : b.kind) faces = {kind, kind};
+  return b;
+}
+
+/// A primitive field as a function of position.
+using InitialState = std::function<double(const std::string& name, double x, double y, double z)>;
+
+/// Values of all primitive fields at the cell centres.
+inline FieldMap sample(const Solver& solver, const Grid& grid, const InitialState& initial) {
+  FieldMap fields;
+  for (const auto& name : solver.primitive_names())
+    for (int k = 0; k < grid.cells[2]; ++k)
+      for (int j = 0; j < grid.cells[1]; ++j)
+        for (int i = 0; i < grid.cells[0]; ++i)
+          fields[name].push_back(
+              initial(name, grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
+  return fields;
+}
+
+/// A solver on the CPU that starts from `initial` at time 0.
+inline std::unique_ptr<Solver> start(const Scheme& scheme, const Grid& grid,
+                                     const Boundaries& boundaries, const InitialState& initial,
+                                     const MusclHancockSettings& settings,
+                                     const FixedBoundary& fixed = {}) {
+  auto solver =
+      make_muscl_hancock(grid, boundaries, settings, scheme.precision, Device::cpu, fixed);
+  solver->set_primitive(sample(*solver, grid, initial), 0);
+  return solver;
+}
+
+/// Takes stable steps from `time`; returns the time reached.
+inline double take_steps(Solver& solver, int steps, double time = 0) {
+  for (int s = 0; s < steps; ++s) {
+    const double dt = solver.stable_step();
+    EXPECT_GT(dt, 0);
+    solver.advance(time, dt);
+    time += dt;
+  }
+  return time;
+}
+
+/// Steps of equal length, as long as is stable at the start, to `end`.
+inline void run_to(Solver& solver, double end) {
+  const int steps = int(std::ceil(end / (0.9 * solver.stable_step())));
+  for (int s = 0; s < steps; ++s) {
+    solver.advance(end * s / steps, end / steps);
+    solver.stable_step();
+  }
+}
+
+/// The fields that are stored: they show the state to the last bit.
+inline std::vector<std::string> stored_fields(bool magnetised) {
+  std::vector<std::string> names = {"density", "momentum_x", "momentum_y", "momentum_z",
+                                    "total_energy"};
+  if (magnetised)
+    for (const char* name : {"magnetic_field_x", "magnetic_field_y", "magnetic_field_z", "psi"})
+      names.emplace_back(name);
+  return names;
+}
+
+/// Both solvers have the same state, bit for bit.
+inline void expect_same_state(Solver& a, Solver& b, bool magnetised) {
+  for (const auto& name : stored_fields(magnetised))
+    EXPECT_EQ(a.field(name), b.field(name)) << name;
+}
+
+/// A smooth periodic state on the unit box, different in every field and direction.
+inline double smooth(const std::string& name, double x, double y, double z) {
+  const double a = 2 * pi * x;
+  const double b = 2 * pi * y;
+  const double c = 2 * pi * z;
+  if (name == "density") return 1 + 0.3 * std::sin(a + b + 0.3) * std::cos(c);
+  if (name == "pressure") return 0.8 + 0.2 * std::cos(a - c) * std::sin(b + 1);
+  if (name == "velocity_x") return 0.5 * std::sin(b + 0.2) + 0.3 * std::cos(c + a);
+  if (name == "velocity_y") return 0.4 * std::cos(a + c) - 0.2;
+  if (name == "velocity_z") return 0.6 * std::sin(a - b);
+  if (name == "magnetic_field_x") return 0.5 * std::sin(b + 0.7) + 0.4;
+  if (name == "magnetic_field_y") return 0.6 * std::cos(c + a);
+  if (name == "magnetic_field_z") return 0.3 * std::sin(a + b) + 0.2;
+  throw std::invalid_argument("no initial value for " + name);
+}
+
+/// `state` in numbers of few bits, so that its energy is exact in whatever order it is summed.
+inline InitialState rounded(const InitialState& state) {
+  return [state](const std::string& name, double x, double y, double z) {
+    return std::round(state(name, x, y, z) * 64) / 64;
+  };
+}
+
+inline double value_of(const std::vector<std::pair<std::string, double>>& row,
+                       const std::string& label) {
+  for (const auto& [name, value] : row)
+    if (name == label) return value;
+  ADD_FAILURE() << "the history has no " << label;
+  return std::nan("");
+}
+
+inline double sum(const FieldValues& values) {
+  long double total = 0;
+  for (const double value : values) total += value;
+  return double(total);
+}
+
+}  // namespace solenoid::testing_physics

@@ -1,0 +1,39 @@
+#include "src/text/words.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace solenoid {
+namespace {
+
+TEST(DurationText, ChoosesTheUnitBySize) {
+  EXPECT_EQ(duration_text(0.421), "0.42 s");
+  EXPECT_EQ(duration_text(12.3), "12 s");
+  EXPECT_EQ(duration_text(59.6), "1 min 00 s");
+  EXPECT_EQ(duration_text(185), "3 min 05 s");
+  EXPECT_EQ(duration_text(7380), "2 h 03 min");
+  EXPECT_EQ(duration_text(std::numeric_limits<double>::infinity()), "unknown");
+}
+
+TEST(BytesText, ChoosesTheUnitBySize) {
+  EXPECT_EQ(bytes_text(144), "144 bytes");
+  EXPECT_EQ(bytes_text(1536), "1.5 KiB");
+  EXPECT_EQ(bytes_text(139.0 * 1024 * 1024 * 1024), "139 GiB");
+}
+
+TEST(CountText, ChoosesTheWordBySize) {
+  EXPECT_EQ(count_text(950), "950");
+  EXPECT_EQ(count_text(24.8e6), "24.8 million");
+  EXPECT_EQ(count_text(6.5e9), "6.50 billion");
+}
+
+TEST(ShellWord, QuotesOnlyWhatAShellWouldTouch) {
+  EXPECT_EQ(shell_word("inputs/a-b_c.toml"), "inputs/a-b_c.toml");
+  EXPECT_EQ(shell_word("grid.cells=[8, 8, 1]"), "'grid.cells=[8, 8, 1]'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word(""), "''");
+}
+
+}  // namespace
+}  // namespace solenoid
