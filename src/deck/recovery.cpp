@@ -7,15 +7,11 @@
 #include <cstdlib>
 #include <optional>
 
+#include "src/text/words.hpp"
+
 namespace solenoid {
 
 namespace {
-
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 /// What stands between the brackets of `[name]  # comment`.
 std::string section_name(const std::string& line) {

@@ -11,12 +11,6 @@ namespace solenoid {
 
 namespace {
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 /// "section.key" and the text of its value, for each line `key = value` of a resolved deck. The
 /// n-th [[output]] block is section "output n".
 std::map<std::string, std::string> deck_entries(const std::string& toml) {

@@ -18,6 +18,7 @@
 #include "src/program/content_name.hpp"
 #include "src/program/shapes.hpp"
 #include "src/stencil/emit.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -44,13 +45,6 @@ void add_headers(ContentName& name, const fs::path& source) {
   files.push_back(source / "physics/solvers/module/stencil_module.cpp");
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) name.add(text_of(file));
-}
-
-/// A word of a shell, whatever is in it.
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
 }
 
 /// Holds a lock among processes while it lives. Where the file system has no locks nothing waits,
@@ -149,9 +143,9 @@ class Module {
     std::ofstream(folder / "solenoid_program.hpp") << text_;
     const fs::path object = folder / "program.so";
     const fs::path log = folder / "log";
-    const int code =
-        run(fmt::format("{} -I{} -o {} {} >{} 2>&1", command_, quoted(folder.string()),
-                        quoted(object.string()), quoted(source.string()), quoted(log.string())));
+    const int code = run(fmt::format("{} -I{} -o {} {} >{} 2>&1", command_,
+                                     shell_word(folder.string()), shell_word(object.string()),
+                                     shell_word(source.string()), shell_word(log.string())));
     const std::string said = text_of(log);
     std::error_code error;
     if (code == 0) fs::rename(object, target, error);

@@ -21,6 +21,9 @@ std::string cells_text(const std::array<int, 3>& cells);
 /// Which cell of which step cannot go on, and its state.
 std::string unphysical_text(const UnphysicalCell& bad, long step, double time);
 
+/// `text` without the blanks around it.
+std::string trimmed(const std::string& text);
+
 /// `argument` as one word of a POSIX shell: quoted only where it must be.
 std::string shell_word(const std::string& argument);
 

@@ -28,6 +28,12 @@ TEST(CountText, ChoosesTheWordBySize) {
   EXPECT_EQ(count_text(6.5e9), "6.50 billion");
 }
 
+TEST(Trimmed, HasNoBlanksAroundIt) {
+  EXPECT_EQ(trimmed(" \t a b\r"), "a b");
+  EXPECT_EQ(trimmed("a"), "a");
+  EXPECT_EQ(trimmed(" \t"), "");
+}
+
 TEST(ShellWord, QuotesOnlyWhatAShellWouldTouch) {
   EXPECT_EQ(shell_word("inputs/a-b_c.toml"), "inputs/a-b_c.toml");
   EXPECT_EQ(shell_word("grid.cells=[8, 8, 1]"), "'grid.cells=[8, 8, 1]'");
