@@ -38,7 +38,7 @@ Lines lines_of(const fs::path& file) {
 }
 
 /// Throws std::runtime_error.
-const std::string& value_of(const Lines& lines, const std::string& key) {
+std::string value_of(const Lines& lines, const std::string& key) {
   const auto found = lines.find(key);
   if (found == lines.end()) throw std::runtime_error(fmt::format("'{}' is missing", key));
   return found->second;
@@ -64,7 +64,7 @@ TunedShape read(const fs::path& file) {
   tuned.subject.precision = value_of(lines, "precision");
   tuned.subject.device = value_of(lines, "device");
   tuned.subject.content = value_of(lines, "content");
-  const std::string& word = value_of(lines, "shape");
+  const std::string word = value_of(lines, "shape");
   const std::optional<PassShape> shape = shape_of_word(word);
   if (!shape) throw std::runtime_error(fmt::format("'{}' is no shape of a pass", word));
   tuned.shape = *shape;

@@ -98,7 +98,7 @@ std::vector<DeckProblem> boundary_problems(const Deck& deck) {
   for (const FixedFace& face : fixed_faces(deck)) {
     const std::string section = "boundary." + face.name();
     for (const auto& [field, expression] : face.fields) {
-      visit_ghosts(grid, face, [&](const Point& point) {
+      visit_ghosts(grid, face, [&, &field = field, &expression = expression](const Point& point) {
         const double value = expression(point[0], point[1], point[2], time);
         const auto wrong = complaint(face, field, value, point, time);
         const bool own = deck.given(section, field);
