@@ -58,9 +58,12 @@ function(solenoid_add_sources target)
 endfunction()
 
 # Reads headers that most sources of a target include once for all of them. That pays only where
-# they are large and used by all: loading them takes seconds, too. Not in a build for GPUs, where nvcc knows no such headers and two compilers share targets.
+# they are large and used by all: loading them takes seconds, too. Not in a build for GPUs, where
+# nvcc knows no such headers and two compilers share targets; nor with ccache, which finds nothing
+# again that was compiled with the precompiled headers of another build folder.
 function(solenoid_precompile_headers target)
-  if(TARGET ${target} AND NOT Kokkos_ENABLE_CUDA)
+  if(TARGET ${target} AND NOT Kokkos_ENABLE_CUDA
+     AND NOT CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
