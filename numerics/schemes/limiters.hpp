@@ -54,8 +54,10 @@ SOLENOID_INLINE void with_limiter(Limiter choice, const Body& body) {
     case Limiter::van_leer:
       return body(VanLeer{});
     case Limiter::monotonised_central:
-      return body(MonotonisedCentral{});
+      break;
   }
+  // Behind the switch, so that compilers see that `body` is called whatever `choice` holds.
+  body(MonotonisedCentral{});
 }
 
 }  // namespace solenoid

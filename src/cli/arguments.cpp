@@ -18,7 +18,7 @@ void add_deck_arguments(CLI::App& command, DeckArguments& arguments) {
       ->allow_extra_args(false);
 }
 
-void add_device_arguments(CLI::App& command, DeviceArguments& arguments) {
+void add_device_arguments(CLI::App& command, MachineChoice& arguments) {
   command
       .add_option("--device", arguments.device, "cpu or gpu; by default the GPU where there is one")
       ->type_name("")

@@ -9,6 +9,7 @@
 #include "src/cli/bench_report.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/timing.hpp"
+#include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
 #include "src/setup/solvers.hpp"
@@ -21,7 +22,7 @@ namespace {
 struct BenchArguments {
   std::vector<std::string> decks;
   std::vector<std::string> overrides;
-  DeviceArguments device;
+  MachineChoice device;
   std::optional<long> steps;
   std::string json;
 };

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
+#include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/setup/solvers.hpp"
 
@@ -13,7 +14,7 @@ namespace solenoid {
 
 namespace {
 
-int check_deck(const DeckArguments& deck_arguments, const DeviceArguments& device_arguments) {
+int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_arguments) {
   const Deck deck = deck_arguments.load();
   const Machine machine(device_arguments);
   const MemoryNeed need = memory_need(deck);
@@ -34,7 +35,7 @@ int check_deck(const DeckArguments& deck_arguments, const DeviceArguments& devic
 
 Action add_check(CLI::App& command) {
   const auto deck = std::make_shared<DeckArguments>();
-  const auto device = std::make_shared<DeviceArguments>();
+  const auto device = std::make_shared<MachineChoice>();
   add_deck_arguments(command, *deck);
   add_device_arguments(command, *device);
   command.footer(

@@ -5,12 +5,13 @@
 
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
+#include "src/machine/machine.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace CLI {
 class App;
@@ -20,12 +21,6 @@ class Option;
 namespace solenoid {
 
 enum ExitCode { exit_good = 0, exit_out_of_tolerance = 1, exit_bad_input = 2, exit_stopped = 3 };
-
-/// Arguments that parse but cannot be meant; the message is one sentence. Exit code 2.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// What a command does once its arguments are read; returns the exit code.
 using Action = std::function<int()>;
@@ -55,11 +50,7 @@ struct DeckArguments {
 void add_deck_arguments(CLI::App& command, DeckArguments& arguments);
 
 /// --device and --threads.
-struct DeviceArguments {
-  std::string device;  ///< "cpu", "gpu", or empty: the GPU where there is one
-  std::optional<int> threads;
-};
-void add_device_arguments(CLI::App& command, DeviceArguments& arguments);
+void add_device_arguments(CLI::App& command, MachineChoice& arguments);
 
 /// Accepts numbers from `least` on, or whole numbers from `least` on.
 void expect_number(CLI::Option& option, double least);

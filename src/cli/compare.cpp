@@ -86,7 +86,7 @@ std::string report_on(const ComparedFile& file) {
 }
 
 int compare_outputs(const CompareArguments& arguments) {
-  const Machine machine(DeviceArguments{"cpu", std::nullopt});
+  const Machine machine(MachineChoice{"cpu", std::nullopt});
   std::vector<std::string> complaints;
   std::string reports;
   for (const ComparedFile& file : compared_files(arguments)) {

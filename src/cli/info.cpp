@@ -33,7 +33,7 @@ Action add_info(CLI::App& command) {
       "Versions, backends, devices, SIMD width, build flags and what is tuned: put this into "
       "reports.");
   return [] {
-    const Machine machine(DeviceArguments{});
+    const Machine machine(MachineChoice{});
     std::cout << machine_text() << tuned_text();
     return int(exit_good);
   };

@@ -1,6 +1,7 @@
 // solenoid run
 
 #include "src/driver/run.hpp"
+#include "src/driver/memory.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ namespace {
 
 struct RunArguments {
   DeckArguments deck;
-  DeviceArguments device;
+  MachineChoice device;
   std::string folder;
   std::optional<long> steps;
   std::string wall_time;
@@ -106,7 +107,8 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   options.terminal = isatty(STDOUT_FILENO) != 0;
   options.bytes_per_cell = need.bytes_per_cell;
   options.command = command_again(arguments);
-  options.provenance = Machine::provenance(deck, device);
+  options.provenance = {version_text(), deck.resolved(), Machine::device_text(device),
+                        deck.text("run", "precision")};
   if (!options.quiet) {
     std::cout << fmt::format("{}: {} cells, {} precision, on {}\n", deck.name(),
                              cells_text(deck.grid().cells), options.provenance.precision,

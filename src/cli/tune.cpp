@@ -22,7 +22,7 @@ namespace {
 
 struct TuneArguments {
   DeckArguments deck;
-  DeviceArguments device;
+  MachineChoice device;
   std::vector<std::string> shapes;
   std::string json;
   std::string compile;               ///< what a process of its own is to do

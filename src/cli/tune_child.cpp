@@ -96,7 +96,7 @@ void compile_shape(const Deck& deck, Device device, const PassShape& shape) {
   compile_module(*deck.program(), precision_of(deck), device, shape);
 }
 
-void measure_shapes(const Deck& deck, const DeviceArguments& arguments,
+void measure_shapes(const Deck& deck, const MachineChoice& arguments,
                     const std::vector<PassShape>& shapes) {
   const Machine machine(arguments);
   const FieldMap fields = initial_fields(deck);

@@ -15,7 +15,7 @@ namespace solenoid {
 void compile_shape(const Deck& deck, Device device, const PassShape& shape);
 
 /// Measures shapes, in such a process, and prints what measured_shapes() reads.
-void measure_shapes(const Deck& deck, const DeviceArguments& device,
+void measure_shapes(const Deck& deck, const MachineChoice& device,
                     const std::vector<PassShape>& shapes);
 
 /// Told of each result.

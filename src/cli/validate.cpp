@@ -96,7 +96,7 @@ int validate_deck(const ValidateArguments& arguments) {
     return validate_rounding(arguments.deck, arguments.threads, arguments.steps.value_or(1),
                              arguments.max_ulp);
   const Deck deck = arguments.deck.load();
-  const Machine machine(DeviceArguments{"cpu", arguments.threads});
+  const Machine machine(MachineChoice{"cpu", arguments.threads});
   const std::vector<Variant> ways = variants(arguments);
   if (ways.size() < 2) {
     throw UsageError("nothing to compare: this machine has one CPU thread and no GPU");

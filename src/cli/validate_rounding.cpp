@@ -110,7 +110,7 @@ int validate_rounding(const DeckArguments& arguments, std::optional<int> threads
         fmt::format("--extended: only the scheme finite-difference runs in extended precision, the "
                     "deck has {}",
                     scheme));
-  const Machine machine(DeviceArguments{"cpu", threads});
+  const Machine machine(MachineChoice{"cpu", threads});
   std::vector<std::string> complaints;
   try {
     for (const char* precision : {"single", "double"})

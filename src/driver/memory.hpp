@@ -8,15 +8,10 @@
 
 #include "numerics/grid/grid.hpp"
 #include "physics/solvers/solver.hpp"
+#include "src/machine/devices.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
-
-/// Free memory in bytes.
-struct FreeMemory {
-  std::size_t device = 0;  ///< of the device that the run is for
-  std::size_t host = 0;
-};
 
 /// Whether `need` fits. On the CPU host and device share one memory.
 bool fits(const MemoryNeed& need, Device device, const FreeMemory& free);

@@ -8,6 +8,7 @@
 
 #include "numerics/lanes/lanes.hpp"
 #include "src/machine/version.hpp"
+#include "src/text/usage_error.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -16,10 +17,10 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-int checked_threads(const DeviceArguments& arguments) {
+int checked_threads(const MachineChoice& choice) {
   const int available = available_threads();
-  const int threads = arguments.threads.value_or(0);
-  if (arguments.threads && (threads < 1 || threads > available)) {
+  const int threads = choice.threads.value_or(0);
+  if (choice.threads && (threads < 1 || threads > available)) {
     throw UsageError(
         fmt::format("--threads is {}; this process may use 1 to {} threads", threads, available));
   }
@@ -46,8 +47,8 @@ struct Machine::Runtime {
   Kokkos::ScopeGuard kokkos;
 };
 
-Machine::Machine(const DeviceArguments& arguments) {
-  const int threads = checked_threads(arguments);
+Machine::Machine(const MachineChoice& choice) {
+  const int threads = checked_threads(choice);
   try {
     runtime_ = std::make_unique<Runtime>(threads);
   } catch (const std::runtime_error& error) {
@@ -56,12 +57,12 @@ Machine::Machine(const DeviceArguments& arguments) {
                     "for GPUs needs one: use a build for CPUs on this machine",
                     error.what()));
   }
-  if (arguments.device == "gpu" && !gpu_available()) {
+  if (choice.device == "gpu" && !gpu_available()) {
     throw UsageError(
         "--device gpu: this program was built without GPU support, or there is no "
         "GPU; see 'solenoid info'");
   }
-  device_ = arguments.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
+  device_ = choice.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
 }
 
 Machine::~Machine() = default;
@@ -75,10 +76,6 @@ std::string Machine::device_text(Device device) {
   const int threads = Host().concurrency();
   return fmt::format("{}, {} {}, {} lanes", Host::name(), threads,
                      threads == 1 ? "thread" : "threads", lane_width<HostPack<double>>);
-}
-
-Provenance Machine::provenance(const Deck& deck, Device device) {
-  return {version_text(), deck.resolved(), device_text(device), deck.text("run", "precision")};
 }
 
 int available_threads() { return std::max(1, int(std::thread::hardware_concurrency())); }

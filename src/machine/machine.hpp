@@ -3,20 +3,25 @@
 /// The machine that the program finds itself on, and the parallel runtime on it.
 
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "src/cli/command.hpp"
-#include "src/driver/memory.hpp"
-#include "src/output/snapshot.hpp"
+#include "src/machine/devices.hpp"
 
 namespace solenoid {
+
+/// The device and the threads that a user asks for.
+struct MachineChoice {
+  std::string device;  ///< "cpu", "gpu", or empty: the GPU where there is one
+  std::optional<int> threads;
+};
 
 /// The parallel runtime: Kokkos, initialised while this lives. Create one before anything that
 /// computes; only one can live, and only once in a process.
 class Machine {
  public:
   /// Throws UsageError when the arguments ask for what is not there.
-  explicit Machine(const DeviceArguments& arguments);
+  explicit Machine(const MachineChoice& choice);
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -26,8 +31,6 @@ class Machine {
   [[nodiscard]] FreeMemory free_memory() const;
   /// "OpenMP, 2 threads, 8 lanes" or the name of the GPU.
   [[nodiscard]] static std::string device_text(Device device);
-  /// What goes into every file of a run of `deck` on `device`.
-  [[nodiscard]] static Provenance provenance(const Deck& deck, Device device);
 
  private:
   struct Runtime;

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "src/cli/command.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace solenoid {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <numeric>
 
-#include "src/cli/command.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace solenoid {
 

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <stdexcept>
@@ -13,7 +11,7 @@
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
-#include "src/machine/host_memory.hpp"
+#include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
 
@@ -153,16 +151,6 @@ std::optional<PassShape> shape_of(const Deck& deck, Device device, const Announc
   return shape;
 }
 
-/// What this machine's processor calls itself.
-std::string processor_name() {
-  std::ifstream lines("/proc/cpuinfo");
-  std::string line;
-  while (std::getline(lines, line))
-    if (line.rfind("model name", 0) == 0 && line.find(": ") != std::string::npos)
-      return line.substr(line.find(": ") + 2);
-  return "CPU";
-}
-
 /// Two copies of the fields that evolve, one of the others.
 std::size_t finite_difference_bytes(const Deck& deck) {
   int copies = 0;
@@ -189,21 +177,6 @@ std::size_t initial_field_count(const Deck& deck) {
 
 Precision precision_of(const Deck& deck) {
   return precision_named(deck.text("run", "precision")).value();
-}
-
-bool gpu_available() {
-#ifdef KOKKOS_ENABLE_CUDA
-  return Kokkos::num_devices() > 0;
-#else
-  return false;
-#endif
-}
-
-std::string device_name(Device device) {
-#ifdef KOKKOS_ENABLE_CUDA
-  if (device == Device::gpu) return Kokkos::Cuda().cuda_device_prop().name;
-#endif
-  return device == Device::gpu ? "GPU" : processor_name();
 }
 
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
@@ -246,20 +219,6 @@ MemoryNeed memory_need(const Deck& deck) {
   // Initial fields are evaluated in double precision, all at once.
   need.host_bytes = cells * sizeof(double) * (initial_field_count(deck) + 1);
   return need;
-}
-
-std::size_t free_memory(Device device) {
-#ifdef KOKKOS_ENABLE_CUDA
-  if (device == Device::gpu) {
-    std::size_t available = 0;
-    std::size_t total = 0;
-    if (cudaMemGetInfo(&available, &total) != cudaSuccess)
-      throw std::runtime_error("the GPU does not say how much memory is free");
-    return available;
-  }
-#endif
-  if (device == Device::gpu) return 0;
-  return free_host_memory();
 }
 
 }  // namespace solenoid

@@ -15,14 +15,8 @@
 
 namespace solenoid {
 
-/// Whether this executable was built for a GPU and one is there.
-bool gpu_available();
-
 /// What the deck computes in.
 Precision precision_of(const Deck& deck);
-
-/// The name of a device: "NVIDIA H200", or what the processor calls itself.
-std::string device_name(Device device);
 
 /// Creates the solver that the deck asks for, its state not yet set. A stencil program may have to
 /// be compiled first, which takes seconds: `announce` is told. It is compiled for the shape
@@ -55,7 +49,5 @@ struct MemoryNeed {
   double bytes_per_cell = 0;     ///< of the state
 };
 MemoryNeed memory_need(const Deck& deck);
-/// Free memory of a device in bytes.
-std::size_t free_memory(Device device);
 
 }  // namespace solenoid

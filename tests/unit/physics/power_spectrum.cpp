@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "src/setup/solvers.hpp"
+#include "src/machine/devices.hpp"
 
 namespace solenoid {
 namespace {
