@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <barrier>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <optional>
 #include <set>
 #include <test_coupled_1.hpp>
 #include <test_coupled_2.hpp>
@@ -19,11 +17,11 @@
 #include <test_coupled_8.hpp>
 #include <test_coupled_9.hpp>
 #include <test_mhd.hpp>
-#include <thread>
 #include <vector>
 
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "numerics/vertices/vertex_tiles.hpp"
+#include "tests/host_team.hpp"
 
 namespace solenoid {
 namespace {
@@ -109,23 +107,6 @@ TEST(VertexTiles, OnlyPassesThatAdvanceFieldsAndBoxesOfATileAreCut) {
   EXPECT_TRUE(cut({34, 33, 31}));
 }
 
-/// A GPU's team made of threads of the host.
-struct HostTeam {
-  class Phases {
-   public:
-    Phases(const HostTeam& team, void*, int) : barrier_(team.shared) {}
-    void arrive() { arrived_.emplace(barrier_.arrive()); }
-    void wait() { barrier_.wait(std::move(*arrived_)); }
-
-   private:
-    std::barrier<>& barrier_;
-    std::optional<std::barrier<>::arrival_token> arrived_;
-  };
-  int league_size, league_rank, team_rank;
-  void* scratch;
-  std::barrier<>& shared;
-};
-
 constexpr double poison = std::numeric_limits<double>::quiet_NaN();
 
 /// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
@@ -192,23 +173,15 @@ std::vector<double> one_by_one(const Grid& grid) {
 /// What `teams` teams make of it: in turns of threads instead of warps, but otherwise as on a GPU,
 /// what each team copies where and when, what it reads, and which tiles it computes.
 template <class P, class Cut>
-std::vector<double> in_tiles(const Grid& grid, int teams) {
+std::vector<double> in_tiles(const Grid& grid, int teams, bool backwards = false) {
   static_assert(Cut::fits);
   BoxOfFields<P> box(grid);
   const auto fields = box.fields();
-  const auto coefficients = P::Pass0::prepare(some_run<P>());
   const TileOrder order(fields.cells, Cut::size, 64);
-  for (int rank = 0; rank < teams; ++rank) {
-    std::vector<double> scratch(Cut::scratch_bytes / sizeof(double), poison);
-    std::barrier<> shared(Cut::threads);
-    std::vector<std::thread> threads;
-    for (int thread = 0; thread < Cut::threads; ++thread)
-      threads.emplace_back([&, thread] {
-        const HostTeam team{teams, rank, thread, scratch.data(), shared};
-        TileMarch<Cut, P::field_count, HostTeam>(fields, coefficients, order, team).run();
-      });
-    for (std::thread& thread : threads) thread.join();
-  }
+  run_teams_on_host(
+      teams, Cut::scratch_bytes,
+      VertexTilesDevice<Cut, P::field_count>{fields, P::Pass0::prepare(some_run<P>()), order},
+      backwards);
   return box.next;
 }
 
@@ -220,7 +193,9 @@ void expect_same_bits(const std::vector<double>& found, const std::vector<double
 
 TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
   const Grid grid{{18, 9, 6}, {0, 0, 0}, {1, 1, 1}};
-  expect_same_bits(in_tiles<Program, Tile>(grid, 3), one_by_one<Program>(grid));
+  const std::vector<double> expected = one_by_one<Program>(grid);
+  for (const bool backwards : {false, true})
+    expect_same_bits(in_tiles<Program, Tile>(grid, 3, backwards), expected);
 }
 
 template <int entries_>
