@@ -9,6 +9,7 @@
 
 #include "numerics/vertices/stencil_program.hpp"
 #include "tests/unit/stencil/helpers.hpp"
+#include "tests/unit/stencil/lane_function.hpp"
 
 namespace solenoid::stencil {
 namespace {
@@ -49,7 +50,7 @@ template <class Real>
 Surroundings<Real> of_run(const Kernels& kernels, Surroundings<Real> around) {
   for (std::size_t i = 0; i < kernels.uniforms.size(); ++i)
     around.uniforms.push_back(Real(0.25) + Real(i) / Real(7));
-  around.exponential = [](Real a) { return exp(a); };
+  around.function = lane_function<Real>;
   around.time = Real(0.7);
   around.time_step = Real(0.01);
   around.substep_keep = Real(-0.3);

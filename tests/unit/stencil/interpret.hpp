@@ -25,8 +25,15 @@ struct Surroundings {
   /// The value of a field at an offset from the vertex, and before the last substep.
   std::function<Real(int, const std::array<int, 3>&)> load;
   std::function<Real(int)> previous;
-  std::function<Real(Real)> exponential;  ///< exp; that of the library where there is none
+  /// exp, log, sin, cos, tan and pow; those of the library where there is none.
+  std::function<Real(Op, Real, Real)> function;
 };
+
+/// Whether an operation is one that libraries round differently.
+inline bool is_function(Op op) {
+  return op == Op::exponential || op == Op::logarithm || op == Op::sine || op == Op::cosine ||
+         op == Op::tangent || op == Op::power;
+}
 
 /// The values of all nodes of the graph.
 template <class Real>
@@ -65,10 +72,10 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
     const auto in = [&](std::size_t i) {
       return node.in[i] < 0 ? Real(0) : values[std::size_t(node.in[i])];
     };
-    const bool own_exp = node.op == Op::exponential && around.exponential;
+    const bool own = around.function && is_function(node.op);
     values[std::size_t(n)] = inputs_of(node.op) == 0 ? leaf(node)
-                             : own_exp               ? around.exponential(in(0))
-                                       : stencil::evaluate<Real>(node.op, in(0), in(1), in(2));
+                             : own                   ? around.function(node.op, in(0), in(1))
+                                   : stencil::evaluate<Real>(node.op, in(0), in(1), in(2));
   }
   return values;
 }

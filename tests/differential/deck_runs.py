@@ -1,0 +1,149 @@
+"""Runs generated decks in all ways and compares what they come to."""
+
+import dataclasses
+import math
+
+from machine import run
+
+REPAIRS = ("flattened_cells", "floored_faces", "fallback_cells", "floored_cells")
+
+
+@dataclasses.dataclass
+class Way:
+    device: str
+    threads: int
+
+    def __str__(self):
+        return "GPU" if self.device == "gpu" else f"CPU, {self.threads} threads"
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What became of a deck: same, different, refused, crashed."""
+    case: object
+    result: str
+    ways: int = 0
+    message: str = ""
+    ended: str = ""
+    repairs: frozenset = frozenset()
+
+    @property
+    def bad(self):
+        return self.result not in ("same", "refused")
+
+    @property
+    def kind(self):
+        """What has to stay the same while a failure is made smaller."""
+        return self.result, self.message.split(":")[0]
+
+
+def ways_of(device):
+    """On a machine with a GPU, that is what matters most."""
+    if device == "gpu":
+        return [Way("cpu", 1), Way("cpu", 3), Way("gpu", 2)]
+    return [Way("cpu", 1), Way("cpu", 2), Way("cpu", 3)]
+
+
+def numbers(text):
+    pairs = [word.split("=") for word in text.split()]
+    return {name: float.fromhex(value) if value[-1] not in "nf" else float(value)
+            for name, value in pairs}
+
+
+def run_way(build, cases, folder, name, way):
+    """The lines of all cases, by name; of one that ends the process, what it said."""
+    lines, left = {}, list(cases)
+    while left:
+        listed = folder / f"{name}.{way.device}{way.threads}.list"
+        listed.write_text("".join(f"{folder / case.name}.toml {case.steps}\n" for case in left))
+        status, output = run([str(build.program), "decks", way.device, str(listed)],
+                             {"OMP_NUM_THREADS": str(way.threads), "OMP_PROC_BIND": "false",
+                              "OMP_WAIT_POLICY": "passive",
+                              "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
+        for line in output.splitlines():
+            words = line.split("\t")
+            case = next((c for c in left if words[0] == f"{folder / c.name}.toml"), None)
+            if case and len(words) > 2:
+                lines[case.name] = words[1:]
+                left.remove(case)
+        if left:
+            what = "it took too long" if status is None else f"exit status {status}: {output[-600:]}"
+            lines[left.pop(0).name] = ["crashed", what]
+    return lines
+
+
+def close(a, b, bound):
+    return a == b or (math.isnan(a) and math.isnan(b)) or abs(a - b) <= bound
+
+
+def difference(first, other, way):
+    """What of two lines differs, or nothing. Sums round as they are ordered: floor_energy by
+    threads, totals by devices."""
+    if first[:2] != other[:2]:
+        return f"{way}: {other[0]}, {other[1]}; expected: {first[0]}, {first[1]}"
+    if first[0] != "ran":
+        return ""
+    if first[2] != other[2]:
+        fields = [a.split("=")[0] for a, b in zip(first[2].split(), other[2].split()) if a != b]
+        return f"{way}: other bits of {', '.join(fields)}"
+    history, there = numbers(first[4]), numbers(other[4])
+    single = 1e-3 if way.device == "gpu" and "mass" not in history else 1e-9
+    sizes = [abs(value) for value in history.values() if math.isfinite(value)]
+    total = single * max(sizes, default=1)
+    for name, value in {**numbers(first[3]), **history}.items():
+        found = {**numbers(other[3]), **there}[name]
+        bound = 0
+        if name == "floor_energy":
+            bound = 1e-5 * abs(value)
+        elif name in history and name not in REPAIRS and name != "max_divB" and way.device == "gpu":
+            bound = total if math.isfinite(value) else math.inf
+        if not close(value, found, bound):
+            return f"{way}: {name} is {found!r}, expected {value!r}"
+    return ""
+
+
+def compile_programs(build, programs, folder, devices):
+    """Commands that compile the built-in programs that decks are made of, each for its own."""
+    from decks import deck_case
+
+    commands = []
+    for number, program in enumerate(programs):
+        case = next(c for c in (deck_case(number, n, [program]) for n in range(10000))
+                    if c.scheme() == "finite-difference")
+        case.sections["grid"]["cells"] = "[64, 64, 64]"
+        case.sections = {name: keys for name, keys in case.sections.items()
+                         if not name.startswith("boundary")}
+        for axis in "xyz":
+            case.sections["grid"].pop(f"boundary_{axis}", None)
+        deck = folder / f"program_{number}.toml"
+        deck.write_text(case.text())
+        (folder / f"program_{number}.list").write_text(f"{deck} 1\n")
+        for device in devices:
+            commands.append([str(build.program), "compile", device,
+                             str(folder / f"program_{number}.list")])
+    return commands
+
+
+def run_decks(build, cases, folder, name, device):
+    folder.mkdir(parents=True, exist_ok=True)
+    for case in cases:
+        (folder / f"{case.name}.toml").write_text(case.text())
+    ways = ways_of(device)
+    found = [run_way(build, cases, folder, name, way) for way in ways]
+    outcomes = []
+    for case in cases:
+        lines = [lines[case.name] for lines in found]
+        first = lines[0]
+        if any(line[0] in ("crashed", "threw") for line in lines):
+            bad = next(i for i, line in enumerate(lines) if line[0] in ("crashed", "threw"))
+            outcomes.append(Outcome(case, lines[bad][0], len(ways),
+                                    f"{ways[bad]}: {lines[bad][1]}"))
+            continue
+        differences = [difference(first, line, way) for line, way in zip(lines[1:], ways[1:])]
+        message = next((text for text in differences if text), "")
+        result = "different" if message else "refused" if first[0] == "refused" else "same"
+        history = numbers(first[4]) if first[0] == "ran" else {}
+        outcomes.append(Outcome(case, result, len(ways), message or (first[1] if result == "refused"
+                                                                     else ""), first[1],
+                                frozenset(r for r in REPAIRS if history.get(r, 0) > 0)))
+    return outcomes

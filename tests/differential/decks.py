@@ -1,0 +1,288 @@
+"""Random decks of all schemes. A deck is a table of keys by section, so that one that fails can be
+made smaller (shrink.py); the same number always gives the same deck."""
+
+import copy
+import random
+
+AXES = "xyz"
+
+
+def quoted(text):
+    return f'"{text}"'
+
+
+class DeckCase:
+    """A deck and for how many steps it is run."""
+
+    def __init__(self, name, sections, steps):
+        self.name = name
+        self.sections = sections  # by name: keys with their values in TOML
+        self.steps = steps
+
+    def text(self):
+        lines = []
+        for section, keys in self.sections.items():
+            lines.append(f"[{section}]")
+            lines += [f"{key} = {value}" for key, value in keys.items()]
+        return "\n".join(lines) + "\n"
+
+    def scheme(self):
+        return self.sections["solver"].get("scheme", '"muscl-hancock"').strip('"')
+
+    def copy(self, name=None):
+        return DeckCase(name or self.name, copy.deepcopy(self.sections), self.steps)
+
+
+class DeckWriter:
+    def __init__(self, seed, number, programs):
+        self.random = random.Random(f"deck {seed} {number}")
+        self.name = f"deck_{seed}_{number}"
+        self.programs = programs  # what built-in programs there are: keys of [physics] and [solver]
+        self.sections = {name: {} for name in ("run", "physics", "grid", "solver", "initial")}
+
+    def chance(self, probability):
+        return self.random.random() < probability
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    def number(self, low, high):
+        return f"{self.random.uniform(low, high):.4g}"
+
+    def case(self):
+        self.scheme = self.random.choices(
+            ["muscl-hancock", "relaxing-tvd", "finite-difference"],
+            [5, 4, 2 if self.programs else 0])[0]
+        self.sections["solver"]["scheme"] = quoted(self.scheme)
+        self.program = None
+        if self.scheme == "finite-difference":
+            self.program = self.random.choice(self.programs)
+            for section, keys in self.program.items():
+                self.sections[section].update(keys)
+            self.mhd = self.program["physics"]["equations"] == '"mhd"'
+        else:
+            self.mhd = self.chance(0.65)
+            self.sections["physics"]["equations"] = quoted("mhd" if self.mhd else "hydrodynamics")
+            self.sections["run"]["precision"] = quoted(self.pick("double", "single"))
+        self.grid()
+        if self.program:
+            self.finite_difference()
+        else:
+            self.fluid()
+        self.times()
+        return DeckCase(self.name, self.sections, self.random.randint(2, 5))
+
+    def times(self):
+        start = self.pick(0, 0, 0, 0.3)
+        # Mostly further than all steps; some runs end within them, with shorter steps.
+        end = start + float(self.pick("10", "10", "10", "0.02", "0.1"))
+        self.sections["run"].update(start_time=str(start), end_time=f"{end:g}")
+
+    # -- the box ----------------------------------------------------------------------------------
+
+    def grid(self):
+        r = self.random
+        dimensions = r.choices([1, 2, 3], [3, 4, 5])[0]
+        active = sorted(r.sample(range(3), dimensions))
+        if self.program and 0 not in active:
+            active[0] = 0
+        size = r.choices(["tiny", "odd", "long"], [3, 5, 2])[0]
+        most = {1: 400, 2: 70, 3: 24}[dimensions]
+        cells = [1, 1, 1]
+        for axis in active:
+            if size == "tiny":
+                cells[axis] = r.randint(4, 9)
+            elif size == "odd":
+                cells[axis] = r.randint(4, most)
+            else:
+                cells[axis] = r.randint(4, 9)
+        if size == "long":
+            cells[r.choice(active)] = self.pick(64, 65, 127, 130, 191, 256, 300)
+        if self.program:
+            # Differences of order 8 reach across so many.
+            cells = [n if n == 1 else max(n, 5) for n in cells]
+        grid = self.sections["grid"]
+        grid["cells"] = str(cells)
+        if self.chance(0.7):
+            lower = [self.pick(-1, -0.5, 0, 0.25) for _ in cells]
+            upper = [low + self.pick(0.5, 1, 1, 1.5, 3) for low in lower]
+            grid["lower"], grid["upper"] = str(lower), str(upper)
+        self.cells, self.fixed = cells, []
+        for axis in active:
+            self.boundary(axis)
+
+    def boundary(self, axis):
+        if self.chance(0.3):
+            return
+        kinds = ["outflow", "reflecting", "fixed"]
+        if self.program:
+            kinds += ["symmetric", "antisymmetric"]
+        both = [self.random.choice(kinds) for _ in range(2)]
+        if self.chance(0.1):
+            both = ["periodic", "periodic"]
+        for side, kind in zip(("lower", "upper"), both):
+            if kind == "fixed":
+                self.fixed.append(f"{side}_{AXES[axis]}")
+        key = f"boundary_{AXES[axis]}"
+        self.sections["grid"][key] = (quoted(both[0]) if both[0] == both[1]
+                                      else f"[{quoted(both[0])}, {quoted(both[1])}]")
+
+    # -- expressions ------------------------------------------------------------------------------
+
+    def wave(self, amplitude):
+        k = [self.random.randint(-2, 2) for _ in range(3)]
+        phase = self.number(0, 6)
+        return (f"{amplitude}*{self.pick('sin', 'cos')}(2*pi*({k[0]}*x + {k[1]}*y + {k[2]}*z)"
+                f" + {phase})")
+
+    def noise(self):
+        return f"random(x, y, z, {self.random.randrange(1000)})"
+
+    def where(self):
+        return self.pick("x < 0.3", "y < 0.4", "r < 0.4", "x + y < 0.5", "z < 0.2",
+                         "mod(4*x, 1) < 0.5", f"{self.noise()} < 0.2")
+
+    def signed(self, scale):
+        return self.pick(
+            "0", self.number(-scale, scale), self.wave(f"{scale:g}"),
+            f"{scale:g}*({self.noise()} - 0.5)",
+            f"{self.where()} ? {self.number(-scale, scale)} : {self.number(-scale, scale)}",
+            f"{self.wave(f'{scale:g}')} + {self.wave(f'{scale:g}')}")
+
+    def positive(self, contrast):
+        low, high = self.number(0.1, 1), self.number(0.5, 2)
+        return self.pick(
+            "1", low, f"1 + {self.wave('0.5')}", f"0.2 + {self.noise()}",
+            f"{self.where()} ? {float(high) * contrast:g} : {low}",
+            f"exp({self.wave('1')})")
+
+    # -- schemes for fluids -----------------------------------------------------------------------
+
+    def fluid(self):
+        violent = self.chance(0.4)
+        initial = self.sections["initial"]
+        initial["density"] = quoted(self.positive(self.pick(1, 10, 1000) if violent else 2))
+        initial["pressure"] = quoted(self.positive(self.pick(1, 30, 3000) if violent else 2))
+        for axis in AXES:
+            if self.chance(0.7):
+                initial[f"velocity_{axis}"] = quoted(self.signed(self.pick(3, 8) if violent else 1))
+        self.repairs(violent)
+        self.sections["physics"]["gamma"] = self.pick("1.4", '"5/3"', "1.1", "2")
+        self.fluid_solver()
+        if self.mhd:
+            self.magnetic_field(3 if violent else 1)
+        for face in self.fixed:
+            self.fixed_face(face, violent)
+
+    def repairs(self, violent):
+        solver = self.sections["solver"]
+        if self.chance(0.7 if violent else 0.3):
+            solver["first_order_fallback"] = "true"
+        if self.chance(0.6 if violent else 0.2):
+            solver["density_floor"] = self.pick("1e-3", "0.05", "0.3")
+        if self.chance(0.6 if violent else 0.2):
+            solver["pressure_floor"] = self.pick("1e-3", "0.05", "0.3")
+
+    def fluid_solver(self):
+        solver = self.sections["solver"]
+        if self.chance(0.6):
+            solver["cfl"] = self.number(0.2, 1) if self.chance(0.5) else "0.4"
+        if self.chance(0.8):
+            solver["limiter"] = quoted(self.pick("monotonised-central", "van-leer", "minmod"))
+        if self.scheme != "muscl-hancock":
+            return
+        if self.chance(0.8):
+            riemann = ["hlld", "hll", "hll-bard-dorelli"] if self.mhd else ["hllc", "hll"]
+            solver["riemann"] = quoted(self.random.choice(riemann))
+        if self.chance(0.5):
+            solver["reconstruction"] = quoted(self.pick("primitive", "conserved"))
+        if self.chance(0.3):
+            solver["splitting"] = quoted(self.pick("strang", "symmetric", "symmetric"))
+        if self.mhd and self.chance(0.5):
+            solver["divergence_damping"] = quoted(self.pick("dedner", "listing", "paper", "none"))
+            solver["divergence_damping_length"] = self.number(0.05, 0.5)
+        if self.chance(0.3):
+            gravity = [float(self.number(-2, 2)) if n > 1 else 0.0 for n in self.cells]
+            self.sections["physics"]["gravity"] = str(gravity)
+
+    def magnetic_field(self, scale):
+        initial = self.sections["initial"]
+        self.potential = self.chance(0.5)
+        if self.potential:
+            for axis in AXES:
+                if self.chance(0.6):
+                    initial[f"vector_potential_{axis}"] = quoted(self.pick(
+                        self.wave(f"{0.2 * scale:g}"), f"{0.1 * scale:g}*{self.noise()}", "x*y",
+                        "abs(x - 0.3) + abs(y)"))
+        for axis in AXES:
+            if self.chance(0.7):
+                any_field = self.scheme == "muscl-hancock" and not self.potential
+                initial[f"magnetic_field_{axis}"] = quoted(
+                    self.signed(scale) if any_field else self.number(-scale, scale))
+        if self.scheme == "relaxing-tvd" and self.chance(0.3):
+            # Whatever divergence a field has is kept.
+            self.sections["solver"]["divergence_tolerance"] = "1e9"
+            for axis in AXES:
+                initial[f"magnetic_field_{axis}"] = quoted(self.signed(scale))
+
+    def fixed_face(self, face, violent):
+        keys = self.sections.setdefault(f"boundary.{face}", {})
+        if self.chance(0.6):
+            keys["density"] = quoted(self.pick("1 + 0.5*sin(9*t + y)", "0.7", "1 + 0.3*cos(z + x)"))
+        if self.chance(0.6):
+            keys["pressure"] = quoted(self.pick("0.8", "1 + t", "0.5 + 0.3*sin(5*y + 40*t)"))
+        for axis in AXES:
+            if self.chance(0.4):
+                keys[f"velocity_{axis}"] = quoted(self.signed(2 if violent else 0.5))
+        if self.mhd:
+            for axis in AXES:
+                given = any(k.startswith("vector_potential") for k in self.sections["initial"])
+                if given or self.chance(0.4):
+                    keys[f"magnetic_field_{axis}"] = quoted(
+                        self.pick("0.5", "-1", "0.3*sin(7*t)", "0.2*x"))
+        if not keys:
+            del self.sections[f"boundary.{face}"]
+
+    # -- finite differences -----------------------------------------------------------------------
+
+    def finite_difference(self):
+        initial, physics = self.sections["initial"], self.sections["physics"]
+        initial["log_density"] = quoted(self.pick("0", self.wave("0.3"), f"0.2*{self.noise()}"))
+        for axis in AXES:
+            if self.chance(0.8):
+                initial[f"velocity_{axis}"] = quoted(self.signed(0.5))
+        for key in ("viscosity", "resistivity", "bulk_viscosity", "conductivity"):
+            if self.chance(0.5) and (self.mhd or key == "viscosity"):
+                physics[key] = self.number(0, 0.02)
+        if self.mhd:
+            initial["entropy"] = quoted(self.pick("0", self.wave("0.1")))
+            for axis in AXES:
+                if self.chance(0.7):
+                    initial[f"vector_potential_{axis}"] = quoted(self.wave("0.1"))
+        if self.chance(0.5):
+            self.sections["solver"]["time_step"] = self.number(1e-4, 2e-3)
+        if self.chance(0.3):
+            self.sections["solver"]["input_precision"] = quoted(self.pick("single", "double"))
+        for face in self.fixed:
+            names = list(initial)
+            keys = {name: quoted(self.pick("0.1", "0.1*sin(9*t)", "0.05*x")) for name in names
+                    if self.chance(0.5)}
+            if keys:
+                self.sections[f"boundary.{face}"] = keys
+
+
+def program_variants(seed, count):
+    """Built-in programs for decks: each has to be compiled."""
+    r = random.Random(f"variants {seed}")
+    all_of_them = [{"physics": {"equations": quoted(equations),
+                                **({"forcing": quoted("random")} if forcing else {})},
+                    "solver": {"order": str(order), "passes": str(passes)},
+                    "run": {"precision": quoted(precision)}}
+                   for equations in ("isothermal", "mhd") for order in (2, 4, 6, 8)
+                   for passes in (1, 2) for precision in ("double", "single")
+                   for forcing in ((False, True) if equations == "isothermal" else (False,))]
+    return r.sample(all_of_them, min(count, len(all_of_them)))
+
+
+def deck_case(seed, number, programs):
+    return DeckWriter(seed, number, programs).case()

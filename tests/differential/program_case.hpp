@@ -1,0 +1,76 @@
+#pragma once
+/// \file
+/// What differential.cpp and the units of generated programs, which it loads, have in common: a
+/// program with the ways to run its passes, whatever its fields and its class are.
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "numerics/grid/layout.hpp"
+
+namespace solenoid::differential {
+
+/// The fields of a program in a box: now, before the last substep, and what a pass makes of them.
+template <class Real>
+struct BoxOfFields {
+  Grid grid;
+  Layout layout;
+  int fields = 0;
+  std::vector<Real> now{}, before{}, next{};
+  bool in_place = false;  ///< passes find what is before the last substep where they write
+};
+
+/// What is the same for all vertices (numerics/vertices/stencil_program.hpp).
+template <class Real>
+struct Settings {
+  std::vector<Real> uniforms;
+  std::array<Real, 3> spacing{}, origin{};
+  Real time = 0, time_step = 0, substep_keep = 0, substep_weight = 0;
+};
+
+/// Where a way may write besides the vertices of the box.
+enum class Spill { nowhere, rows };
+
+/// Told of each way to run a pass.
+class PassObserver {
+ public:
+  virtual ~PassObserver() = default;
+  /// To be called before each: nothing is in memory that is to be written.
+  virtual void begin() = 0;
+  /// What is in it now.
+  virtual void end(const std::string& way, Spill spill) = 0;
+};
+
+/// A generated program. Passes are numbered, those of a substep first, then those of outputs.
+template <class Real>
+class CompiledProgram {
+ public:
+  virtual ~CompiledProgram() = default;
+  [[nodiscard]] virtual int passes() const = 0;
+  /// The fields that a pass writes.
+  [[nodiscard]] virtual std::vector<int> written(int pass) const = 0;
+  /// Runs a pass in all ways there are.
+  virtual void run(int pass, BoxOfFields<Real>& box, const Settings<Real>& settings,
+                   PassObserver& observer) const = 0;
+  /// Computes the reductions in all ways there are; `found` is told of each.
+  virtual void reduce(
+      BoxOfFields<Real>& box, const Settings<Real>& settings,
+      const std::function<void(const std::string& way, const std::vector<Real>&)>& found) const = 0;
+};
+
+/// The programs of a unit, by name.
+class ProgramShelf {
+ public:
+  virtual ~ProgramShelf() = default;
+  virtual void add(const std::string& name, std::unique_ptr<CompiledProgram<double>> program) = 0;
+  virtual void add(const std::string& name, std::unique_ptr<CompiledProgram<float>> program) = 0;
+};
+
+/// The one function of a unit.
+using FillShelf = void (*)(ProgramShelf&);
+inline constexpr const char* fill_shelf_symbol = "solenoid_fill_shelf";
+
+}  // namespace solenoid::differential

@@ -1,0 +1,17 @@
+#pragma once
+/// \file
+/// Generated decks.
+
+#include <string>
+
+namespace solenoid::differential {
+
+/// Runs the decks of a list, a line each with the number of steps, for so many steps on `device`,
+/// "cpu" or "gpu", and prints of each in a line what it came to: how it ended, a hash of every
+/// stored field, the numbers of the checkpoint and of the history.
+int run_decks(const std::string& list, const std::string& device);
+
+/// Compiles the stencil programs of the decks for `device`.
+int compile_decks(const std::string& list, const std::string& device);
+
+}  // namespace solenoid::differential

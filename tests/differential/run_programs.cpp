@@ -1,0 +1,373 @@
+/// Runs generated programs in all ways and compares, bit for bit, with the interpreter.
+
+#include "tests/differential/run_programs.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <Kokkos_Core.hpp>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "numerics/lanes/lanes.hpp"
+#include "tests/differential/program_case.hpp"
+#include "tests/unit/stencil/interpret.hpp"
+#include "tests/unit/stencil/lane_function.hpp"
+
+namespace solenoid::differential {
+
+namespace {
+
+using stencil::Kernels;
+
+/// A line of the list of programs.
+struct Case {
+  std::string name, file;
+  int order = 6;
+  bool decompose = false;
+  std::string precision;
+  std::array<int, 3> cells{};
+  std::uint64_t seed = 0;
+  bool same_on_gpu = true;  ///< whether a GPU rounds all functions as the CPU does
+};
+
+/// A number from -1 to 1 that looks random.
+double noise(std::uint64_t seed, std::uint64_t number) {
+  std::uint64_t x = seed * 0x9e3779b97f4a7c15U + number + 1;
+  for (int round = 0; round < 2; ++round) {
+    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+    x ^= x >> 31U;
+  }
+  return double(x >> 11U) * 0x1p-52 - 1;
+}
+
+/// Most cases have ordinary numbers, some have many equal ones and zeros, some also infinities,
+/// zeros with a sign and numbers that are huge or tiny.
+double field_value(std::uint64_t seed, std::uint64_t number) {
+  const double value = noise(seed, number);
+  const std::uint64_t kind = seed % 8;
+  if (kind < 6) return value;
+  if (kind == 6) return std::round(4 * value) / 4;
+  static const double special[] = {0.0, -0.0, 1e30, -1e30, 1e-30, HUGE_VAL, -1e-40, 1.0};
+  const auto which = std::uint64_t(std::abs(noise(seed + 1, number)) * 128);
+  return which < 8 ? special[which] : value;
+}
+
+/// What is not written yet: a number that is none, and that no arithmetic makes.
+template <class Real>
+Real poison() {
+  Real value;
+  if constexpr (sizeof(Real) == sizeof(float)) {
+    const std::uint32_t bits = 0x7fc0dead;
+    std::memcpy(&value, &bits, sizeof value);
+  } else {
+    const std::uint64_t bits = 0x7ff8dead0000dead;
+    std::memcpy(&value, &bits, sizeof value);
+  }
+  return value;
+}
+
+template <class Real>
+bool same_bits(Real a, Real b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+/// Whatever is no number is the same as long as it was written.
+template <class Real>
+bool same_value(Real found, Real expected) {
+  if (same_bits(found, poison<Real>())) return false;
+  return same_bits(found, expected) || (std::isnan(found) && std::isnan(expected));
+}
+
+template <class Real>
+class CaseRun : public PassObserver {
+ public:
+  CaseRun(const Case& of, const CompiledProgram<Real>& program)
+      : case_(of), program_(program), kernels_(compiled(of)) {
+    const Grid grid{of.cells, {0, 0, 0}, {1, 1, 1}};
+    box_ = {grid, make_layout(grid, kernels_.radius, sizeof(Real), lane_width<HostPack<Real>>),
+            int(kernels_.fields.size())};
+    const auto size = std::size_t(box_.layout.elements(box_.fields));
+    for (std::size_t i = 0; i < size; ++i) {
+      box_.now.push_back(Real(field_value(of.seed, i)));
+      box_.before.push_back(Real(field_value(of.seed, i + size)));
+    }
+    box_.next.resize(size);
+    for (std::size_t u = 0; u < kernels_.uniforms.size(); ++u) {
+      const double value = noise(of.seed, ~std::uint64_t(u));
+      settings_.uniforms.push_back(
+          Real(kernels_.uniforms[u].integer ? std::round(3 * value) : value));
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      settings_.spacing[axis] = Real(0.3 + 0.2 * double(axis));
+      settings_.origin[axis] = Real(noise(of.seed, 1000 + axis));
+    }
+    settings_.time = Real(0.7);
+    settings_.time_step = Real(0.01);
+    settings_.substep_keep = Real(of.seed % 3 == 0 ? 0 : -0.3);
+    settings_.substep_weight = Real(0.9);
+  }
+
+  /// What differs first; nothing where all is well.
+  std::string run() {
+    std::vector<std::pair<const stencil::Graph*, std::vector<int>>> passes;
+    for (const stencil::Pass& pass : kernels_.passes) {
+      std::vector<int> nodes;
+      for (const auto& output : pass.outputs) nodes.push_back(output.node);
+      passes.emplace_back(&pass.graph, nodes);
+    }
+    for (const stencil::Output& output : kernels_.outputs)
+      passes.emplace_back(&output.graph, std::vector<int>{output.node});
+    if (program_.passes() != int(passes.size())) return "another number of passes";
+    for (const bool in_place : {false, true})
+      for (int pass = 0; pass < program_.passes() && difference_.empty(); ++pass) {
+        box_.in_place = in_place;
+        pass_ = pass;
+        written_ = program_.written(pass);
+        const auto& [graph, nodes] = passes[std::size_t(pass)];
+        expected_ = by_interpreter(*graph, nodes);
+        gpu_.clear();
+        program_.run(pass, box_, settings_, *this);
+      }
+    box_.in_place = false;
+    if (difference_.empty() && !kernels_.reductions.empty()) check_reductions();
+    return difference_;
+  }
+  [[nodiscard]] int ways() const { return ways_; }
+
+  void begin() override {
+    if (box_.in_place)
+      box_.next = box_.before;
+    else
+      std::fill(box_.next.begin(), box_.next.end(), poison<Real>());
+  }
+  void end(const std::string& way, Spill spill) override {
+    ++ways_;
+    if (!difference_.empty()) return;
+    way_ = way;
+    const bool gpu = way.starts_with("GPU");
+    if (gpu && !case_.same_on_gpu) {
+      if (gpu_.empty()) gpu_ = box_.next;
+      compare([&](std::size_t, std::size_t, std::ptrdiff_t at) { return gpu_[std::size_t(at)]; });
+    } else {
+      compare([&](std::size_t field, std::size_t vertex, std::ptrdiff_t) {
+        return expected_[field][vertex];
+      });
+    }
+    if (!box_.in_place) check_spill(spill);
+  }
+
+ private:
+  static Kernels compiled(const Case& of) {
+    std::ifstream file(of.file);
+    std::stringstream text;
+    text << file.rdbuf();
+    return stencil::compile({{of.file, text.str()}}, {of.order, of.decompose});
+  }
+
+  /// Calls body(number of the vertex, offset in a field, i, j, k).
+  template <class Body>
+  void for_vertices(const Body& body) const {
+    const auto& [nx, ny, nz] = box_.grid.cells;
+    std::size_t number = 0;
+    for (int k = 0; k < nz; ++k)
+      for (int j = 0; j < ny; ++j)
+        for (int i = 0; i < nx; ++i) body(number++, box_.layout.offset(i, j, k), i, j, k);
+  }
+
+  /// The values of nodes at all vertices, by node.
+  std::vector<std::vector<Real>> by_interpreter(const stencil::Graph& graph,
+                                                const std::vector<int>& nodes) const {
+    std::vector<std::vector<Real>> values(nodes.size());
+    stencil::Surroundings<Real> around;
+    around.uniforms = settings_.uniforms;
+    for (int axis = 0; axis < 3; ++axis)
+      around.spacing[std::size_t(axis)] = box_.grid.active(axis)
+                                              ? settings_.spacing[std::size_t(axis)]
+                                              : std::numeric_limits<Real>::infinity();
+    around.time = settings_.time;
+    around.time_step = settings_.time_step;
+    around.substep_keep = settings_.substep_keep;
+    around.substep_weight = settings_.substep_weight;
+    around.function = stencil::lane_function<Real>;
+    for_vertices([&](std::size_t, std::ptrdiff_t offset, int i, int j, int k) {
+      around.vertex = {i, j, k};
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        around.position[axis] =
+            std::fma(Real(around.vertex[axis]), settings_.spacing[axis], settings_.origin[axis]);
+      around.load = [&](int f, const std::array<int, 3>& o) {
+        std::ptrdiff_t at = f * box_.layout.field_stride + offset;
+        for (int axis = 0; axis < 3; ++axis)
+          if (box_.grid.active(axis))
+            at += o[std::size_t(axis)] * box_.layout.stride[std::size_t(axis)];
+        return box_.now[std::size_t(at)];
+      };
+      around.previous = [&](int f) {
+        return box_.before[std::size_t(f * box_.layout.field_stride + offset)];
+      };
+      const std::vector<Real> all = stencil::interpret(graph, around);
+      for (std::size_t n = 0; n < nodes.size(); ++n)
+        values[n].push_back(all[std::size_t(nodes[n])]);
+    });
+    return values;
+  }
+
+  template <class Expected>
+  void compare(const Expected& expected) {
+    for (std::size_t w = 0; w < written_.size(); ++w)
+      for_vertices([&](std::size_t number, std::ptrdiff_t offset, int i, int j, int k) {
+        if (!difference_.empty()) return;
+        const std::ptrdiff_t at = written_[w] * box_.layout.field_stride + offset;
+        const Real found = box_.next[std::size_t(at)];
+        const Real wanted = expected(w, number, at);
+        if (same_value(found, wanted)) return;
+        report(fmt::format("field {} at vertex ({}, {}, {}) is {:a}, expected {:a}", written_[w], i,
+                           j, k, double(found), double(wanted)));
+      });
+  }
+  void check_spill(Spill spill) {
+    std::vector<bool> allowed(box_.next.size(), false);
+    const int width = spill == Spill::rows ? lane_width<HostPack<Real>> : 1;
+    const auto& [nx, ny, nz] = box_.grid.cells;
+    for (const int field : written_)
+      for (int row = 0; row < ny * nz; ++row)
+        for (int i = 0; i < (nx + width - 1) / width * width; ++i)
+          allowed[std::size_t(field * box_.layout.field_stride +
+                              box_.layout.offset(i, row % ny, row / ny))] = true;
+    for (std::size_t at = 0; at < allowed.size() && difference_.empty(); ++at)
+      if (!allowed[at] && !same_bits(box_.next[at], poison<Real>()))
+        report(fmt::format("value {} of the memory, which is not the pass's to write, was written",
+                           at));
+  }
+  void report(const std::string& what) {
+    difference_ =
+        fmt::format("pass {}{}, {}: {}", pass_, box_.in_place ? " in place" : "", way_, what);
+  }
+
+  void check_reductions() {
+    std::vector<int> nodes;
+    for (const stencil::Reduction& reduction : kernels_.reductions) nodes.push_back(reduction.node);
+    const auto values = by_interpreter(kernels_.reduction_graph, nodes);
+    program_.reduce(box_, settings_, [&](const std::string& way, const std::vector<Real>& found) {
+      ++ways_;
+      const bool exact = case_.same_on_gpu || !way.starts_with("GPU");
+      for (std::size_t r = 0; r < nodes.size() && difference_.empty(); ++r)
+        check_reduction(way, kernels_.reductions[r], values[r], found[r], exact);
+    });
+  }
+  void check_reduction(const std::string& way, const stencil::Reduction& reduction,
+                       const std::vector<Real>& values, Real found, bool exact) {
+    const std::string& kind = reduction.operation;
+    const auto count = (long double)(values.size());
+    long double sum = 0, magnitude = 0;
+    Real least = values[0], most = values[0];
+    bool finite = true, number = true;
+    for (const Real value : values) {
+      const long double term = kind == "rms" ? (long double)(value * value) : value;
+      sum += term;
+      magnitude += std::abs(term);
+      least = std::min(least, value);
+      most = std::max(most, value);
+      finite = finite && std::isfinite(Real(term));
+      number = number && !std::isnan(value);
+    }
+    const bool extremum = kind == "min" || kind == "max";
+    long double expected = kind == "min" ? least : kind == "max" ? most : sum;
+    long double bound =
+        extremum ? 0 : 8 * std::numeric_limits<Real>::epsilon() * magnitude * std::sqrt(count);
+    if (!exact) bound = std::max(bound, (long double)(1e-3) * magnitude);
+    if (kind == "mean" || kind == "rms") expected /= count, bound /= count;
+    if (kind == "rms") expected = std::sqrt(expected), bound = bound / std::max(expected, bound);
+    const bool comparable = extremum ? number : finite && std::isfinite(Real(sum));
+    const bool fine = !number       ? std::isnan(found)
+                      : !comparable ? !std::isfinite(found)
+                                    : expected == found || std::abs(found - expected) <= bound;
+    if (!fine)
+      difference_ = fmt::format("reduction {} ({}), {}: is {:a}, expected {:a}", reduction.name,
+                                kind, way, double(found), double(expected));
+  }
+
+  const Case& case_;
+  const CompiledProgram<Real>& program_;
+  Kernels kernels_;
+  BoxOfFields<Real> box_{};
+  Settings<Real> settings_;
+  std::vector<std::vector<Real>> expected_;
+  std::vector<Real> gpu_;  ///< what the first way on a GPU made
+  std::vector<int> written_;
+  int pass_ = 0;
+  int ways_ = 0;
+  std::string way_;
+  std::string difference_;
+};
+
+class Shelf : public ProgramShelf {
+ public:
+  void add(const std::string& name, std::unique_ptr<CompiledProgram<double>> program) override {
+    in_double[name] = std::move(program);
+  }
+  void add(const std::string& name, std::unique_ptr<CompiledProgram<float>> program) override {
+    in_single[name] = std::move(program);
+  }
+  void load(const std::string& unit) {
+    void* handle = dlopen(unit.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) throw std::runtime_error(dlerror());
+    const auto fill = reinterpret_cast<FillShelf>(dlsym(handle, fill_shelf_symbol));
+    if (fill == nullptr) throw std::runtime_error(unit + " is no unit of programs");
+    fill(*this);
+  }
+  std::map<std::string, std::unique_ptr<CompiledProgram<double>>> in_double;
+  std::map<std::string, std::unique_ptr<CompiledProgram<float>>> in_single;
+};
+
+/// Prints the outcome; whether all is well.
+template <class Real>
+bool run_case(const Case& of, const CompiledProgram<Real>& program) {
+  std::string difference;
+  int ways = 0;
+  try {
+    CaseRun<Real> run(of, program);
+    difference = run.run();
+    ways = run.ways();
+  } catch (const std::exception& error) {
+    difference = std::string("an exception: ") + error.what();
+  }
+  std::cout << of.name << '\t' << (difference.empty() ? "same" : "DIFFERENT") << '\t' << ways
+            << '\t' << difference << std::endl;
+  return difference.empty();
+}
+
+}  // namespace
+
+int run_programs(const std::string& list) {
+  Shelf shelf;
+  std::ifstream lines(list);
+  std::string line;
+  bool fine = bool(lines);
+  while (std::getline(lines, line)) {
+    std::istringstream words(line);
+    std::string kind;
+    words >> kind;
+    if (kind == "unit") {
+      std::string unit;
+      words >> unit;
+      shelf.load(unit);
+      continue;
+    }
+    Case of;
+    words >> of.name >> of.file >> of.order >> of.decompose >> of.precision >> of.cells[0] >>
+        of.cells[1] >> of.cells[2] >> of.seed >> of.same_on_gpu;
+    if (kind != "program" || !words) throw std::runtime_error("cannot read: " + line);
+    const bool same = of.precision == "double" ? run_case(of, *shelf.in_double.at(of.name))
+                                               : run_case(of, *shelf.in_single.at(of.name));
+    fine = fine && same;
+  }
+  return fine ? 0 : 1;
+}
+
+}  // namespace solenoid::differential
