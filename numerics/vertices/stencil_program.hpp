@@ -21,8 +21,9 @@
 /// and z at once, and Q::previous_step which step reads its value before the last substep, or -1.
 /// `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
-///  - `previous<field>()`, the field before the last substep; whatever it is in the first substep,
-///    it has to be a number, such as the field itself: it is multiplied by 0;
+///  - `previous<field>()`, the field before the last substep, or what else the integrator keeps;
+///    whatever it is in the first substep, it has to be a number, such as the field itself: it is
+///    multiplied by 0;
 ///  - `position<axis>()` and `index<axis>()`, coordinate and number of the vertex along an axis.
 
 #include <array>
@@ -63,8 +64,8 @@ struct ProgramRun {
   std::array<Real, 3> spacing;
   Real time;
   Real time_step;
-  Real substep_keep;    ///< beta_s alpha_s / beta_(s-1) of Pekkila (2019), eq. 3.25; 0 if s = 1
-  Real substep_weight;  ///< beta_s
+  Real substep_keep;    ///< of numerics/vertices/runge_kutta.hpp; 0 in the first substep
+  Real substep_weight;  ///< the same
 };
 
 /// Numbers of a pass, computed on the host, in the order in which the pass uses them.

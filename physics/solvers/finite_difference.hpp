@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "numerics/vertices/runge_kutta.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -16,10 +17,9 @@ struct FiniteDifferenceSettings {
   std::map<std::string, double> uniforms;
   double time_step = 0;  ///< fixed; 0: the largest stable one
   /// dt <= courant_number / (signal_speed |1/dx|), |1/dx| being the length of the vector of inverse
-  /// spacings: waves are stable up to 1.09 at sixth order, 1.00 at eighth, 1.73 at second.
+  /// spacings. docs/finite-difference.md has the limits of stability.
   double courant_number = 0.8;
-  /// dt <= diffusive_number / (diffusivity |1/dx|^2): stable up to 0.41 at sixth order, 0.63 at
-  /// second, three quarters of it for viscosity with its part in grad div u.
+  /// dt <= diffusive_number / (diffusivity |1/dx|^2).
   double diffusive_number = 0.25;
   /// Uniforms that change from step to step: by name, in step `step` (from 0) of length dt.
   std::function<std::map<std::string, double>(std::uint64_t step, double dt)> varying{};
@@ -28,6 +28,7 @@ struct FiniteDifferenceSettings {
   /// What initial values, uniforms, spacings and steps are rounded to before all else, so that runs
   /// in other precisions start from the very numbers that one in this precision does.
   Precision input_precision = Precision::double_precision;
+  Integrator integrator = Integrator::rk3;
 };
 
 /// What the solver of a program is made from.

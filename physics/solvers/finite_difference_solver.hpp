@@ -91,7 +91,9 @@ FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
                                                         const Boundaries& boundaries,
                                                         const FiniteDifferenceSettings& settings,
                                                         FixedBoundary fixed)
-    : grid_(grid), settings_(settings), state_(grid, boundaries, std::move(fixed)) {
+    : grid_(grid),
+      settings_(settings),
+      state_(grid, boundaries, std::move(fixed), settings.integrator) {
   state_.set_input_precision(settings_.input_precision);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_.set_boundaries(number_of(name), own);
@@ -205,9 +207,18 @@ double FiniteDifferenceSolver<P, R, S>::stable_step() {
   double squares = 0;
   for (int axis = 0; axis < 3; ++axis)
     if (grid_.active(axis)) squares += 1 / (grid_.spacing(axis) * grid_.spacing(axis));
-  const double advective = reduced("signal_speed") * std::sqrt(squares);
-  const double diffusive = reduced("diffusivity") * squares;
-  return std::min(settings_.courant_number / advective, settings_.diffusive_number / diffusive);
+  const double speed = reduced("signal_speed");
+  const double diffusivity = reduced("diffusivity");
+  const double stable = std::min(settings_.courant_number / (speed * std::sqrt(squares)),
+                                 settings_.diffusive_number / (diffusivity * squares));
+  if (!amplifies_waves(settings_.integrator) || speed == 0) return stable;
+  if (diffusivity == 0)
+    throw std::runtime_error(
+        std::string("the integrator ") + name_of(settings_.integrator) +
+        " amplifies waves that nothing damps, however short the time step is, and the diffusivity "
+        "is 0: take the integrator rk3 or rk4, or fix the time step");
+  return std::min(stable, settings_.courant_number *
+                              damped_wave_step(settings_.integrator, speed, diffusivity, squares));
 }
 
 template <class P, class R, class S>
@@ -305,7 +316,9 @@ TrafficModel FiniteDifferenceSolver<P, R, S>::traffic() const {
   // Pekkila (2019), eq. 5.13: in a substep each field is read, and its new value read and written.
   int evolved = 0;
   for (const ProgramField& field : P::fields) evolved += field.evolved ? 1 : 0;
-  return {double(3 * Williamson3::substeps * evolved), double(sizeof(R))};
+  // The sum of stages reads three values and writes one.
+  const int sum = copies_of(settings_.integrator) == 3 ? 4 : 0;
+  return {double((3 * substeps_of(settings_.integrator) + sum) * evolved), double(sizeof(R))};
 }
 
 template <class P, class R, class S>

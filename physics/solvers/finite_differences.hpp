@@ -10,14 +10,15 @@
 
 #include "numerics/grid/ghosts_at_once.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
+#include "numerics/vertices/stage_sum.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/state_arrays.hpp"
 
 namespace solenoid {
 
-/// The state of a program on a device, with two copies of the fields that evolve and one of the
-/// others. Vertices are the cell centres of the grid.
+/// The state of a program on a device, with as many copies of the fields that evolve as the
+/// integrator needs and one of the others. Vertices are the cell centres of the grid.
 template <class Program, class Real, class Space>
 class FiniteDifferences {
  public:
@@ -27,7 +28,8 @@ class FiniteDifferences {
   /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
   /// gradient there, and are mirrored as at reflecting faces. Throws std::invalid_argument for a
   /// grid without extent in x.
-  FiniteDifferences(const Grid& grid, const Boundaries& boundaries, FixedBoundary fixed = {});
+  FiniteDifferences(const Grid& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
+                    Integrator integrator = Integrator::rk3);
 
   /// Gives a field boundaries of its own.
   void set_boundaries(int field, const Boundaries& boundaries);
@@ -54,7 +56,7 @@ class FiniteDifferences {
     return interior<Value>(array_of(now_[std::size_t(field)]), layout_);
   }
 
-  /// Advances the fields by dt, from `time`: Williamson's third-order scheme.
+  /// Advances the fields by dt, from `time`.
   void advance(double time, double dt);
   /// The program's reductions of the present state.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
@@ -68,24 +70,28 @@ class FiniteDifferences {
  private:
   using Array = FieldArray<Real, Space>;
   using Run = ProgramRun<Real, Program::uniform_count>;
+  using Stage = Substep<Real>;
+  using Slots = std::array<int, std::size_t(count)>;
 
   [[nodiscard]] Array array_of(int slot) const { return field_of(memory_, layout_, slot); }
   [[nodiscard]] Real* origin_of(int slot) const {
     return memory_.data() + slot * layout_.field_stride + layout_.origin;
   }
   [[nodiscard]] Run run_of(double time) const;
-  [[nodiscard]] VertexFields<Real, count> fields(int substep) const;
+  [[nodiscard]] const Slots& slots_of(FieldCopy copy) const {
+    return copy == FieldCopy::state ? now_ : copy == FieldCopy::second ? second_ : third_;
+  }
+  [[nodiscard]] VertexFields<Real, count> fields(const Stage& stage) const;
   /// Fills the ghosts that a pass needs and that do not yet stand for the present values.
   template <class Pass>
   void fill_ghosts_for(double time);
   /// Runs a pass, with ghosts filled before.
   template <class Pass>
-  void run(int substep, const Run& run);
+  void run(const Stage& stage, const Run& run);
   /// How to fill all ghosts of fields in slots of memory_; none where their boundaries differ or
   /// are too many.
   template <class Fields>
-  [[nodiscard]] FillAllGhosts<Real> ghosts_of(
-      const Fields& fields, const std::array<int, std::size_t(count)>& slots) const;
+  [[nodiscard]] FillAllGhosts<Real> ghosts_of(const Fields& fields, const Slots& slots) const;
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
   /// Fills the ghosts of one direction, of fields with the same boundaries there.
@@ -98,7 +104,8 @@ class FiniteDifferences {
     return ghost_range(layout_, axis, Program::radius, Program::radius);
   }
   template <class... Pass>
-  void substep(ProgramPasses<Pass...>, int s, const Run& run);
+  void substep(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
+  void sum_stages_of_fields();
   template <class... Pass>
   void auxiliaries(ProgramPasses<Pass...>, const Run& run);
   template <class Pass>
@@ -112,34 +119,38 @@ class FiniteDifferences {
   std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
   std::array<std::array<bool, 2>, 3> fixed_known_{};
   Precision inputs_ = Precision::double_precision;
+  Integrator integrator_;
   Layout layout_;
   Space space_;
   Uniforms uniforms_{};
-  std::array<int, std::size_t(count)> now_{};    ///< by field: the slot in memory_ that holds it
-  std::array<int, std::size_t(count)> other_{};  ///< where it is written to
+  Slots now_{};     ///< by field: the slot in memory_ that holds it
+  Slots second_{};  ///< that of its second copy, now_ where there is none
+  Slots third_{};
   /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
   std::array<bool, std::size_t(count)> filled_{};
   double filled_time_ = 0;
   /// By slot of memory_: for how many axes, from x on, the pass that wrote it has filled the
   /// ghosts.
-  std::array<int, std::size_t(2 * count)> axes_filled_{};
+  std::array<int, std::size_t(3 * count)> axes_filled_{};
   Array memory_;
   Array reduction_parts_;
 };
 
 template <class P, class Real, class Space>
 FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries,
-                                                     FixedBoundary fixed)
+                                                     FixedBoundary fixed, Integrator integrator)
     : grid_(grid),
       fixed_(std::move(fixed)),
+      integrator_(integrator),
       layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)) {
   if (!grid.active(axis_x))
     throw std::invalid_argument("finite differences need more than one cell in x");
   for (int f = 0; f < count; ++f) set_boundaries(f, boundaries);
   int slots = 0;
   for (std::size_t f = 0; f < std::size_t(count); ++f) {
-    now_[f] = other_[f] = slots++;
-    if (P::fields[f].evolved) other_[f] = slots++;
+    now_[f] = second_[f] = third_[f] = slots++;
+    if (P::fields[f].evolved) second_[f] = slots++;
+    if (P::fields[f].evolved && copies_of(integrator) == 3) third_[f] = slots++;
   }
   memory_ = make_field_array<Real>(space_, "fields", layout_, slots);
   for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
@@ -207,13 +218,14 @@ auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
 }
 
 template <class P, class Real, class Space>
-auto FiniteDifferences<P, Real, Space>::fields(int substep) const -> VertexFields<Real, count> {
+auto FiniteDifferences<P, Real, Space>::fields(const Stage& stage) const
+    -> VertexFields<Real, count> {
   VertexFields<Real, count> fields{};
   for (std::size_t f = 0; f < std::size_t(count); ++f) {
     fields.now[f] = origin_of(now_[f]);
-    fields.next[f] = origin_of(other_[f]);
+    fields.next[f] = origin_of(slots_of(stage.target)[f]);
     // What the first substep keeps is multiplied by zero, and has to be a number.
-    fields.previous[f] = substep == 0 ? fields.now[f] : fields.next[f];
+    fields.previous[f] = origin_of(slots_of(stage.previous)[f]);
   }
   for (int axis = 0; axis < 3; ++axis) {
     fields.cells[axis] = grid_.cells[axis];
@@ -262,8 +274,7 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
 
 template <class P, class Real, class Space>
 template <class Fields>
-auto FiniteDifferences<P, Real, Space>::ghosts_of(
-    const Fields& fields, const std::array<int, std::size_t(count)>& slots) const
+auto FiniteDifferences<P, Real, Space>::ghosts_of(const Fields& fields, const Slots& slots) const
     -> FillAllGhosts<Real> {
   FillAllGhosts<Real> fill{};
   if (fields.empty() || fields.size() > std::size_t(fill.capacity)) return fill;
@@ -300,23 +311,26 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
 
 template <class P, class Real, class Space>
 template <class Pass>
-void FiniteDifferences<P, Real, Space>::run(int substep, const Run& run) {
+void FiniteDifferences<P, Real, Space>::run(const Stage& stage, const Run& run) {
   fill_ghosts_for<Pass>(double(run.time));
+  const Slots& target = slots_of(stage.target);
   const int axes =
-      run_pass<Pass>(space_, fields(substep), Pass::prepare(run), ghosts_of(Pass::written, other_));
-  for (const int f : Pass::written) axes_filled_[std::size_t(other_[std::size_t(f)])] = axes;
+      run_pass<Pass>(space_, fields(stage), Pass::prepare(run), ghosts_of(Pass::written, target));
+  for (const int f : Pass::written) axes_filled_[std::size_t(target[std::size_t(f)])] = axes;
   // What has no second copy was written in place.
   for (const int f : Pass::written)
-    if (now_[std::size_t(f)] == other_[std::size_t(f)]) filled_[std::size_t(f)] = false;
+    if (now_[std::size_t(f)] == target[std::size_t(f)]) filled_[std::size_t(f)] = false;
 }
 
 template <class P, class Real, class Space>
 template <class... Pass>
-void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, int s, const Run& run) {
-  (this->template run<Pass>(s, run), ...);
+void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, const Stage& stage,
+                                                const Run& run) {
+  (this->template run<Pass>(stage, run), ...);
+  Slots& written = stage.target == FieldCopy::second ? second_ : third_;
   for (std::size_t f = 0; f < std::size_t(count); ++f) {
-    if (now_[f] != other_[f]) filled_[f] = false;
-    std::swap(now_[f], other_[f]);
+    if (now_[f] != written[f]) filled_[f] = false;
+    std::swap(now_[f], written[f]);
   }
 }
 
@@ -324,19 +338,31 @@ template <class P, class Real, class Space>
 template <class... Pass>
 void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
   const auto one = [&]<class Q>() {
-    if constexpr (is_auxiliary<Q>()) this->template run<Q>(0, run);
+    if constexpr (is_auxiliary<Q>()) this->template run<Q>(Stage{}, run);
   };
   (one.template operator()<Pass>(), ...);
 }
 
 template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::sum_stages_of_fields() {
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    if (!P::fields[f].evolved) continue;
+    const StageSum<Real> sum{array_of(second_[f]).data(), array_of(third_[f]).data(),
+                             array_of(now_[f]).data()};
+    sum_stages(space_, sum, layout_.field_stride);
+  }
+}
+
+template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
-  for (int s = 0; s < Williamson3::substeps; ++s) {
-    Run run = run_of(time + Williamson3::time(s) * dt);
+  for (int s = 0; s < substeps_of(integrator_); ++s) {
+    const Stage stage = substep_of<Real>(integrator_, s);
+    if (stage.sums_stages) sum_stages_of_fields();
+    Run run = run_of(time + stage.time * dt);
     run.time_step = input(dt);
-    run.substep_keep = Williamson3::keep<Real>(s);
-    run.substep_weight = Williamson3::weight<Real>(s);
-    substep(typename P::Passes{}, s, run);
+    run.substep_keep = stage.keep;
+    run.substep_weight = stage.weight;
+    substep(typename P::Passes{}, stage, run);
   }
 }
 
@@ -346,8 +372,8 @@ std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
-  this->template run<Pass>(0, run);
-  return interior<Value>(array_of(other_[std::size_t(Pass::written[0])]), layout_);
+  this->template run<Pass>(Stage{}, run);
+  return interior<Value>(array_of(second_[std::size_t(Pass::written[0])]), layout_);
 }
 
 template <class P, class Real, class Space>
@@ -356,7 +382,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time)
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   fill_ghosts_for<typename P::Reductions>(time);
-  return reduce_vertices<P>(space_, fields(0), P::Reductions::prepare(run), reduction_parts_);
+  return reduce_vertices<P>(space_, fields(Stage{}), P::Reductions::prepare(run), reduction_parts_);
 }
 
 }  // namespace solenoid

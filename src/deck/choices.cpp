@@ -1,5 +1,7 @@
 #include "src/deck/choices.hpp"
 
+#include "numerics/vertices/runge_kutta.hpp"
+
 namespace solenoid {
 
 std::vector<std::string> scheme_names() {
@@ -41,6 +43,12 @@ std::vector<std::string> splittings() { return {"strang", "symmetric"}; }
 std::vector<std::string> difference_orders() { return {"2", "4", "6", "8"}; }
 
 std::vector<std::string> pass_counts() { return {"1", "2"}; }
+
+std::vector<std::string> integrator_names() {
+  std::vector<std::string> names;
+  for (const Integrator integrator : integrators) names.emplace_back(name_of(integrator));
+  return names;
+}
 
 std::vector<std::string> dampings() { return {"dedner", "listing", "paper", "none"}; }
 

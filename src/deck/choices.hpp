@@ -33,6 +33,8 @@ std::vector<std::string> splittings();
 /// Orders of finite differences, and passes over the grid in a substep of theirs.
 std::vector<std::string> difference_orders();
 std::vector<std::string> pass_counts();
+/// How programs of the stencil language are advanced in time.
+std::vector<std::string> integrator_names();
 /// Ways to damp the field that cleans divergences.
 std::vector<std::string> dampings();
 std::vector<std::string> output_types();

@@ -15,8 +15,8 @@ constexpr KeySpec table[] = {
                     "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
                     "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
                     "is on faces and its divergence stays zero to rounding. `finite-difference`: "
-                    "central differences of high order and a Runge-Kutta scheme of third order, "
-                    "for equations in the stencil language and flows without shocks."},
+                    "central differences of high order and a Runge-Kutta scheme, for equations in "
+                    "the stencil language and flows without shocks."},
     {.section = "solver",
      .key = "cfl",
      .default_value = "0.8",
@@ -31,7 +31,7 @@ constexpr KeySpec table[] = {
      .scheme = differences,
      .description =
          "The same for diffusion: the largest diffusivity times the step over the square "
-         "of that length."},
+         "of that length. 0.2 with the integrators `euler` and `rk2`."},
     {.section = "solver",
      .key = "time_step",
      .range = positive,
@@ -55,6 +55,16 @@ constexpr KeySpec table[] = {
      .choices = difference_orders,
      .scheme = differences,
      .description = "Order of the differences."},
+    {.section = "solver",
+     .key = "integrator",
+     .type = KeyType::choice,
+     .default_value = "\"rk3\"",
+     .choices = integrator_names,
+     .scheme = differences,
+     .description = "How a step is made. `euler`: of first order in time; `rk2`: of second order, "
+                    "the midpoint rule; `rk3`: of third order (Williamson 1980); `rk4`: of fourth "
+                    "order, the classical scheme, which needs three copies of the fields, the "
+                    "others two. `euler` and `rk2` amplify waves that nothing damps."},
     {.section = "solver",
      .key = "passes",
      .type = KeyType::integer,

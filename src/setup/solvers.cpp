@@ -103,6 +103,10 @@ std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_s
   };
 }
 
+Integrator integrator_of(const Deck& deck) {
+  return integrator_named(deck.text("solver", "integrator")).value();
+}
+
 FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   FiniteDifferenceSettings settings;
   const std::vector<std::string> varying =
@@ -117,6 +121,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   }
   settings.input_precision = precision_named(deck.text("solver", "input_precision")).value();
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
+  settings.integrator = integrator_of(deck);
   settings.courant_number = deck.number("solver", "cfl");
   settings.diffusive_number = deck.number("solver", "diffusive_cfl");
   return settings;
@@ -151,11 +156,11 @@ std::optional<PassShape> shape_of(const Deck& deck, Device device, const Announc
   return shape;
 }
 
-/// Two copies of the fields that evolve, one of the others.
+/// The copies of the fields that evolve, and one of the others.
 std::size_t finite_difference_bytes(const Deck& deck) {
   int copies = 0;
   for (const stencil::Field& field : deck.program()->kernels.fields)
-    copies += field.evolved ? 2 : 1;
+    copies += field.evolved ? copies_of(integrator_of(deck)) : 1;
   return field_array_bytes(deck.grid(), deck.program()->kernels.radius, copies, precision_of(deck));
 }
 

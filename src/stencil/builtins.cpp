@@ -74,13 +74,15 @@ void add_operators(Table& table) {
 }
 
 void add_runge_kutta(Table& table) {
-  const Operation rk3 = Operation::runge_kutta;
-  table.push_back({"rk3", rk3, scalar_type, {scalar_field, scalar_type, scalar_type}});
-  table.push_back({"rk3", rk3, vector_type, {vector_field, vector_type, scalar_type}});
-  table.push_back(
-      {"rk3", rk3, scalar_type, {scalar_output, scalar_field, scalar_type, scalar_type}});
-  table.push_back(
-      {"rk3", rk3, vector_type, {vector_output, vector_field, vector_type, scalar_type}});
+  const Operation substep = Operation::runge_kutta;
+  const Type s = scalar_type;
+  const Type v = vector_type;
+  for (const char* name : {"advance", "rk3"}) {
+    table.push_back({name, substep, s, {scalar_field, s, s}});
+    table.push_back({name, substep, v, {vector_field, v, s}});
+    table.push_back({name, substep, s, {scalar_output, scalar_field, s, s}});
+    table.push_back({name, substep, v, {vector_output, vector_field, v, s}});
+  }
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ enum class Op {
   constant,
   uniform,         ///< number `index` of the program's uniforms
   time_step,       ///< dt
-  substep_keep,    ///< beta_s alpha_s / beta_(s-1) of Pekkila (2019), eq. 3.25; 0 in the first
-  substep_weight,  ///< beta_s
+  substep_keep,    ///< of numerics/vertices/runge_kutta.hpp; 0 in the first substep
+  substep_weight,  ///< the same
   time,
   spacing,  ///< along axis `index`
   // Leaves of a vertex

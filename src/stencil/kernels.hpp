@@ -54,8 +54,9 @@ struct Output {
 };
 
 struct Kernels {
-  int order = 6;   ///< of the differences
-  int radius = 0;  ///< how far any load reaches along an axis: the ghost layers needed
+  int order = 6;           ///< of the differences
+  int radius = 0;          ///< how far any load reaches along an axis: the ghost layers needed
+  bool calls_rk3 = false;  ///< and so needs that integrator; equations take any
   std::vector<Field> fields;
   std::vector<Uniform> uniforms;
   std::vector<Pass> passes;

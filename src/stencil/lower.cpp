@@ -211,7 +211,8 @@ void Lowering::equation_pass() {
     const Value rate = converted(*equation.rate, {equation.variable->type.base});
     const Value field = globals_.at(equation.variable);
     const Value step = scalar(graph_.leaf(Op::time_step));
-    write(frame_, equation.where, field.fields, runge_kutta({field, rate, step}, equation.where));
+    write(frame_, equation.where, field.fields,
+          runge_kutta({field, rate, step}, "d_t", equation.where));
   }
   end_pass(frame_.outputs, program_.equations.front().where);
 }

@@ -56,7 +56,10 @@ std::array<int, 3> shifted(std::array<int, 3> at, std::size_t axis, int by) {
 
 Value Lowering::builtin(const Expression& call, std::vector<Value> arguments) {
   const Operation operation = call.builtin->operation;
-  if (operation == Operation::runge_kutta) return runge_kutta(arguments, call.where);
+  if (operation == Operation::runge_kutta) {
+    kernels_.calls_rk3 = kernels_.calls_rk3 || call.text == "rk3";
+    return runge_kutta(arguments, call.text, call.where);
+  }
   if (operation >= Operation::value) return differential(call, arguments);
   if (operation >= Operation::dot) return algebra(operation, arguments);
   return scalar(graph_.make(elementary(operation), arguments[0].nodes[0],
@@ -352,19 +355,24 @@ Value Lowering::user_stencil(const Expression& call, const Value& field) {
   return result;
 }
 
-Value Lowering::runge_kutta(const std::vector<Value>& arguments, const Location& where) {
-  // Pekkila (2019), eq. 3.25: f + beta_s alpha_s / beta_(s-1) (f - f_previous) + beta_s dt rate.
+Value Lowering::runge_kutta(const std::vector<Value>& arguments, const std::string& name,
+                            const Location& where) {
+  // A substep of numerics/vertices/runge_kutta.hpp: f + keep (f - f_previous) + weight dt rate.
   const bool named = arguments.size() == 3;
   const Value& field = arguments[named ? 0 : 1];
   const Value& rate = arguments[named ? 1 : 2];
   if (!named && arguments[0].fields != field.fields)
-    fail(where, "rk3 advances one field: its output and its input must have the same buffer");
+    fail(where, fmt::format("{} advances one field: its output and its input must have the same "
+                            "buffer",
+                            name));
   const int step =
       graph_.make(Op::multiply, graph_.leaf(Op::substep_weight), arguments.back().nodes[0]);
   Value result{rate.base, {}, {}, {}};
   for (std::size_t i = 0; i < field.fields.size(); ++i) {
     if (kernels_.fields[std::size_t(field.fields[i])].auxiliary)
-      fail(where, "an auxiliary field is computed anew in each substep; rk3 advances fields");
+      fail(where, fmt::format("an auxiliary field is computed anew in each substep; {} advances "
+                              "fields",
+                              name));
     const int now = load(field.fields[i], {}, where);
     const int change = graph_.make(Op::subtract, now, graph_.leaf(Op::previous, field.fields[i]));
     const int kept =

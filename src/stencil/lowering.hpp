@@ -137,7 +137,8 @@ class Lowering {
   Value curl_of_curl(const std::vector<int>& fields, const Location& where);
   Value laplacian(const std::vector<int>& fields, const Location& where);
   Value user_stencil(const Expression& call, const Value& field);
-  Value runge_kutta(const std::vector<Value>& arguments, const Location& where);
+  Value runge_kutta(const std::vector<Value>& arguments, const std::string& name,
+                    const Location& where);
   int load(int field, const std::array<int, 3>& at, const Location& where);
   int dot(const std::vector<int>& a, const std::vector<int>& b);
   /// @}

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "numerics/vertices/runge_kutta.hpp"
 #include "physics/fields/power_spectrum.hpp"
 #include "tests/verification/shipped_deck.hpp"
 
@@ -108,10 +109,12 @@ TEST(FiniteDifferenceVerification, MagneticFieldDecaysAsResistivitySays) {
 /// A standing sound wave of wave number 4 at t = 2, density a cos(4 x) and velocity b sin(4 x):
 /// the largest difference to density amplitude `amplitude(a_0, dt, cells)`, relative to a_0.
 template <class Amplitude>
-double error_of_sound(int cells, const Amplitude& amplitude) {
+double error_of_sound(int cells, const Amplitude& amplitude,
+                      Integrator integrator = Integrator::rk3) {
   ShippedDeck run("sine-decay", {"grid.cells=[" + std::to_string(cells) + "]", "run.end_time=2",
                                  "solver.time_step=0.0078125", "physics.viscosity=0.02",
-                                 "initial.velocity_y=0", "initial.log_density=1e-8*cos(4*x)"});
+                                 "initial.velocity_y=0", "initial.log_density=1e-8*cos(4*x)",
+                                 std::string("solver.integrator=") + name_of(integrator)});
   run.run();
   const double expected = amplitude(1e-8, 0.0078125);
   return rms_difference(
@@ -132,35 +135,44 @@ TEST(FiniteDifferenceVerification, SoundIsDampedAsViscositySays) {
   EXPECT_LT(error, 2e-5);
 }
 
-TEST(FiniteDifferenceVerification, SoundObeysTheDispersionOfTheScheme) {
-  // The same wave, with the wave numbers k' and k'' that central differences of sixth order give to
-  // first and second derivatives and the polynomial of the Runge-Kutta scheme: no error is left but
-  // rounding and what is not linear.
-  const int cells = 48;
-  const double error = error_of_sound(cells, [&](double a, double dt) {
-    const double h = 2 * pi / cells, angle = 4 * h;
-    const double first =
-        (45 * std::sin(angle) - 9 * std::sin(2 * angle) + std::sin(3 * angle)) / (30 * h);
-    const double second =
-        (490 - 540 * std::cos(angle) + 54 * std::cos(2 * angle) - 4 * std::cos(3 * angle)) /
-        (180 * h * h);
-    // d_t (a, b) = M (a, b); a step multiplies by 1 + M dt + (M dt)^2/2 + (M dt)^3/6.
-    double b = 0;
-    for (int step = 0; step < int(std::lround(2 / dt)); ++step) {
-      double term_a = a, term_b = b;
-      for (int power = 1; power <= 3; ++power) {
-        const double next_a = -first * term_b;
-        const double next_b = first * term_a - 4.0 / 3.0 * 0.02 * second * term_b;
-        term_a = dt / power * next_a;
-        term_b = dt / power * next_b;
-        a += term_a;
-        b += term_b;
-      }
+/// Its amplitude with the wave numbers k' and k'' that central differences of sixth order give to
+/// first and second derivatives and the polynomial of the integrator: no error is left but rounding
+/// and what is not linear.
+double amplitude_of_scheme(Integrator integrator, int cells, double a, double dt) {
+  const double h = 2 * pi / cells, angle = 4 * h;
+  const double first =
+      (45 * std::sin(angle) - 9 * std::sin(2 * angle) + std::sin(3 * angle)) / (30 * h);
+  const double second =
+      (490 - 540 * std::cos(angle) + 54 * std::cos(2 * angle) - 4 * std::cos(3 * angle)) /
+      (180 * h * h);
+  // d_t (a, b) = M (a, b); a step multiplies by 1 + M dt + (M dt)^2/2 + (M dt)^3/6 and so on.
+  double b = 0;
+  for (int step = 0; step < int(std::lround(2 / dt)); ++step) {
+    double term_a = a, term_b = b;
+    for (int power = 1; power <= order_of(integrator); ++power) {
+      const double next_a = -first * term_b;
+      const double next_b = first * term_a - 4.0 / 3.0 * 0.02 * second * term_b;
+      term_a = dt / power * next_a;
+      term_b = dt / power * next_b;
+      a += term_a;
+      b += term_b;
     }
-    return a;
-  });
-  report("sound, relative error to the scheme's own solution", error);
-  EXPECT_LT(error, 1e-7);
+  }
+  return a;
+}
+
+TEST(FiniteDifferenceVerification, SoundObeysTheDispersionOfTheScheme) {
+  const int cells = 48;
+  for (const Integrator integrator : integrators) {
+    const auto amplitude = [&](double a, double dt) {
+      return amplitude_of_scheme(integrator, cells, a, dt);
+    };
+    const double error = error_of_sound(cells, amplitude, integrator);
+    report(
+        std::string("sound, relative error to the scheme's own solution, ") + name_of(integrator),
+        error);
+    EXPECT_LT(error, 1e-7) << name_of(integrator);
+  }
 }
 
 TEST(FiniteDifferenceVerification, RobertsFlowIsADynamoAboveItsCriticalReynoldsNumber) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/program/module.hpp"
 #include "src/setup/solvers.hpp"
@@ -46,13 +47,14 @@ class DeckPrograms : public testing::Test {
   ~DeckPrograms() override { fs::remove_all(folder_); }
 
   /// A deck beside a program of this text.
-  Deck deck_of_program(const std::string& program, const std::string& physics = {}) {
+  Deck deck_of_program(const std::string& program, const std::string& physics = {},
+                       const std::vector<std::string>& overrides = {}) {
     std::ofstream(folder_ / "own.stencil") << program;
     return Deck::parse(
         "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"
         "[grid]\ncells = [8]\n[physics]\nprogram = \"own.stencil\"\n" +
             physics,
-        (folder_ / "own.toml").string());
+        (folder_ / "own.toml").string(), overrides);
   }
 
   fs::path folder_ = fs::temp_directory_path() /
@@ -92,6 +94,59 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"grid.cells=[1, 16]"}, "cells in x");
   expect_complaint({"solver.scheme=muscl-hancock", "grid.boundary_x=symmetric"},
                    "only with scheme = \"finite-difference\"");
+}
+
+TEST_F(DeckPrograms, IntegratorsDecideDiffusionAndMemory) {
+  const auto deck = [](const std::string& integrator) {
+    return deck_with({"solver.integrator=" + integrator});
+  };
+  EXPECT_EQ(deck_with({}).text("solver", "integrator"), "rk3");
+  for (const char* name : {"euler", "rk2"}) {
+    EXPECT_EQ(deck(name).number("solver", "diffusive_cfl"), 0.2);
+    EXPECT_NE(deck(name).resolved().find("diffusive_cfl = 0.2\n"), std::string::npos);
+    EXPECT_EQ(memory_need(deck(name)).device_bytes, memory_need(deck("rk3")).device_bytes);
+  }
+  for (const char* name : {"rk3", "rk4"})
+    EXPECT_EQ(deck(name).number("solver", "diffusive_cfl"), 0.25);
+  const Deck given = deck_with({"solver.integrator=euler", "solver.diffusive_cfl=0.1"});
+  EXPECT_EQ(given.number("solver", "diffusive_cfl"), 0.1);
+  // Three copies of all fields in place of two.
+  EXPECT_NEAR(memory_need(deck("rk4")).bytes_per_cell,
+              1.5 * memory_need(deck("rk3")).bytes_per_cell, 1);
+  expect_complaint({"solver.integrator=rk5"},
+                   "expected one of \"euler\", \"rk2\", \"rk3\", \"rk4\"");
+}
+
+TEST_F(DeckPrograms, IntegratorsThatAProgramCannotHaveAreRefused) {
+  const auto complaint = [&](const std::string& program, const std::vector<std::string>& solver) {
+    try {
+      deck_of_program(program, {}, solver);
+    } catch (const DeckError& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  const std::string waves = "field Scalar u, w;\nd_t u = w;\nd_t w = laplacian(u);\n";
+  const std::string signal = waves + "reduction signal_speed = max(1);\n";
+  for (const char* name : {"solver.integrator=euler", "solver.integrator=rk2"}) {
+    EXPECT_NE(complaint(signal, {name}).find("amplifies waves however short the time step is"),
+              std::string::npos)
+        << complaint(signal, {name});
+    EXPECT_EQ(complaint(signal, {name, "solver.time_step=0.01"}), "none");
+    EXPECT_EQ(complaint(signal + "reduction diffusivity = max(1);\n", {name}), "none");
+  }
+  EXPECT_EQ(complaint(signal, {"solver.integrator=rk4"}), "none");
+  const auto kernel = [](const std::string& function) {
+    return "field Scalar c;\nKernel step(Scalar dt) { c = " + function +
+           "(c, laplacian(c), dt); }\nreduction diffusivity = max(1);\n";
+  };
+  EXPECT_EQ(complaint(kernel("rk3"), {}), "none");
+  EXPECT_NE(complaint(kernel("rk3"), {"solver.integrator=rk4"}).find("the program own calls rk3()"),
+            std::string::npos);
+  for (const Integrator integrator : integrators)
+    EXPECT_EQ(
+        complaint(kernel("advance"), {std::string("solver.integrator=") + name_of(integrator)}),
+        "none");
 }
 
 TEST_F(DeckPrograms, ExtendedPrecisionIsOfCpus) {
