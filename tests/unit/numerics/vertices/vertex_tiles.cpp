@@ -51,12 +51,25 @@ TEST(VertexTiles, EveryTileHasItsPlace) {
 }
 
 TEST(VertexTiles, BandsDivideTheTilesAndFitTheCache) {
+  constexpr std::array size = {16, 8, 4};
+  constexpr long cache = 50 << 20;  // the second level of an H100 or H200
+  for (const std::array<int, 3>& cells :
+       {std::array{64, 72, 20}, std::array{256, 256, 256}, std::array{4096, 64, 64},
+        std::array{1024, 1000, 8}, std::array{48, 8, 512}})
+    for (const int bytes : {8, 64, 72, 400}) {
+      const TileOrder order(cells.data(), size, bytes);
+      EXPECT_GE(order.band, 1);
+      EXPECT_EQ(order.count[1] % order.band, 0);
+      EXPECT_GE(order.band, TileOrder(cells.data(), size, 2 * bytes).band);
+      // Vertices of a plane of tiles and of those beside it.
+      const long held = 3L * size[2] * cells[0] * size[1] * order.band * bytes;
+      EXPECT_TRUE(order.band == 1 || held <= cache) << cells[0] << " " << bytes;
+    }
   const int small[] = {64, 72, 20};
-  EXPECT_EQ(TileOrder(small, {16, 8, 4}, 64).band, 9);
-  const int large[] = {256, 256, 256};
-  EXPECT_EQ(TileOrder(large, {16, 8, 4}, 64).band, 8);
-  const int huge[] = {4096, 64, 64};
-  EXPECT_EQ(TileOrder(huge, {16, 8, 4}, 64).band, 1);
+  const TileOrder all_in_cache(small, size, 64);
+  EXPECT_EQ(all_in_cache.band, all_in_cache.count[1]);
+  const int wide[] = {1 << 20, 64, 64};
+  EXPECT_EQ(TileOrder(wide, size, 64).band, 1);
 }
 
 /// Offsets of all copies, by their place in scratch memory in chunks.
