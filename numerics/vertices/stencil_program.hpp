@@ -7,7 +7,9 @@
 ///  - P::Passes, a list of types. In a substep they run one after the other, each over all
 ///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
 ///    the substep and the auxiliary fields of earlier passes;
-///  - P::Reductions, a pass whose outputs are the values to be reduced;
+///  - P::Reductions, a pass whose outputs are the values to be reduced. Uniforms may be reductions,
+///    and reductions depend on such uniforms: P::reduction_rounds is how often all have to be
+///    computed, with uniforms set after each round, until all are right;
 ///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files.
 ///
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
@@ -45,7 +47,8 @@ struct ProgramUniform {
   const char* name;
   bool integer;
   bool has_default;
-  double value;  ///< the default
+  double value;   ///< the default
+  int reduction;  ///< of P::reductions, the one that it is at the begin of each step; or -1
 };
 
 enum class ReductionKind { minimum, maximum, sum, mean, rms };

@@ -109,7 +109,7 @@ void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, d
   std::size_t used = 0;
   for (std::size_t u = 0; u < P::uniforms.size(); ++u) {
     const auto found = given.find(P::uniforms[u].name);
-    if (found != given.end()) {
+    if (found != given.end() && P::uniforms[u].reduction < 0) {
       state_.uniforms()[u] = state_.input(found->second);
       ++used;
     } else if (!P::uniforms[u].has_default) {
@@ -120,7 +120,8 @@ void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, d
   if (used == given.size()) return;
   for (const auto& [name, value] : given) {
     bool known = false;
-    for (const ProgramUniform& uniform : P::uniforms) known |= name == uniform.name;
+    for (const ProgramUniform& uniform : P::uniforms)
+      known |= name == uniform.name && uniform.reduction < 0;
     if (!known) throw std::invalid_argument("the stencil program has no uniform " + name);
   }
 }

@@ -3,7 +3,9 @@
 /// Runs a stencil program (numerics/vertices/stencil_program.hpp) on a grid: storage, ghosts,
 /// Runge-Kutta steps, reductions.
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -41,8 +43,12 @@ class FiniteDifferences {
     return inputs_ == Precision::single_precision ? Real(float(value)) : Real(value);
   }
 
-  /// What the program's uniforms are, in their order; at first their defaults.
-  [[nodiscard]] Uniforms& uniforms() { return uniforms_; }
+  /// What the program's uniforms are, in their order; at first their defaults. Those that are
+  /// reductions are set by themselves.
+  [[nodiscard]] Uniforms& uniforms() {
+    bound_at_.reset();
+    return uniforms_;
+  }
 
   /// Sets a field from values at the vertices, compact, x fastest.
   template <class Value>
@@ -50,6 +56,7 @@ class FiniteDifferences {
     set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
     filled_[std::size_t(field)] = false;
     axes_filled_[std::size_t(now_[std::size_t(field)])] = 0;
+    bound_at_.reset();
   }
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
@@ -58,7 +65,8 @@ class FiniteDifferences {
 
   /// Advances the fields by dt, from `time`.
   void advance(double time, double dt);
-  /// The program's reductions of the present state.
+  /// The program's reductions of the present state, which become the values of uniforms that are
+  /// reductions.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
 
   /// One of the program's outputs (Program::Outputs) of the present state.
@@ -108,10 +116,15 @@ class FiniteDifferences {
   void sum_stages_of_fields();
   template <class... Pass>
   void auxiliaries(ProgramPasses<Pass...>, const Run& run);
+  /// Brings the uniforms that are reductions to the present state.
+  void bind_reductions(double time);
   template <class Pass>
   static constexpr bool is_auxiliary() {
     return Program::fields[std::size_t(Pass::written[0])].auxiliary;
   }
+
+  static constexpr bool binds_reductions =
+      std::ranges::any_of(Program::uniforms, [](const auto& u) { return u.reduction >= 0; });
 
   Grid grid_;
   std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field
@@ -123,6 +136,8 @@ class FiniteDifferences {
   Layout layout_;
   Space space_;
   Uniforms uniforms_{};
+  /// When the state holds whose reductions uniforms are, if that is the present one.
+  std::optional<double> bound_at_;
   Slots now_{};     ///< by field: the slot in memory_ that holds it
   Slots second_{};  ///< that of its second copy, now_ where there is none
   Slots third_{};
@@ -160,6 +175,7 @@ template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundaries& boundaries) {
   Boundaries& own = boundaries_[std::size_t(field)];
   own = boundaries;
+  bound_at_.reset();
   filled_[std::size_t(field)] = false;
   axes_filled_.fill(0);
   for (int axis = 0; axis < 3; ++axis)
@@ -354,7 +370,15 @@ void FiniteDifferences<P, Real, Space>::sum_stages_of_fields() {
 }
 
 template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::bind_reductions(double time) {
+  if constexpr (binds_reductions) {
+    if (bound_at_ != time) static_cast<void>(reductions(time));
+  }
+}
+
+template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
+  bind_reductions(time);
   for (int s = 0; s < substeps_of(integrator_); ++s) {
     const Stage stage = substep_of<Real>(integrator_, s);
     if (stage.sums_stages) sum_stages_of_fields();
@@ -364,11 +388,13 @@ void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
     run.substep_weight = stage.weight;
     substep(typename P::Passes{}, stage, run);
   }
+  bound_at_.reset();
 }
 
 template <class P, class Real, class Space>
 template <class Value, class Pass>
 std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
+  bind_reductions(time);
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
@@ -379,10 +405,19 @@ std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
 template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::reductions(double time)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
-  const Run run = run_of(time);
-  auxiliaries(typename P::Passes{}, run);
-  fill_ghosts_for<typename P::Reductions>(time);
-  return reduce_vertices<P>(space_, fields(Stage{}), P::Reductions::prepare(run), reduction_parts_);
+  std::array<Real, std::size_t(P::Reductions::outputs)> values{};
+  for (int round = 0; round < P::reduction_rounds; ++round) {
+    const Run run = run_of(time);
+    auxiliaries(typename P::Passes{}, run);
+    fill_ghosts_for<typename P::Reductions>(time);
+    values =
+        reduce_vertices<P>(space_, fields(Stage{}), P::Reductions::prepare(run), reduction_parts_);
+    for (std::size_t u = 0; u < uniforms_.size(); ++u)
+      if (const int bound = P::uniforms[u].reduction; bound >= 0)
+        uniforms_[u] = values[std::size_t(bound)];
+  }
+  bound_at_ = time;
+  return values;
 }
 
 }  // namespace solenoid

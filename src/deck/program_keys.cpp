@@ -86,6 +86,11 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
   if (program.forced) require_forcing_uniforms(program);
   for (const stencil::Uniform& uniform : program.kernels.uniforms) {
     if (program.forced && is_one_of(uniform.name, forcing_uniforms())) continue;
+    if (uniform.reduction >= 0) {
+      result->reductions[uniform.name] =
+          program.kernels.reductions[std::size_t(uniform.reduction)].name;
+      continue;
+    }
     if (is_reserved(uniform.name)) {
       throw std::invalid_argument(fmt::format(
           "the uniform '{0}' has the name of a key that [physics] has already, expected "

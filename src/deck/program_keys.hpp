@@ -3,6 +3,7 @@
 /// The stencil program of a deck, and the keys that its fields and uniforms are.
 
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,8 @@ struct ProgramKeys {
   std::vector<KeySpec> keys;
   std::list<std::string> texts;    ///< what the keys' names and defaults are views of
   std::vector<std::string> names;  ///< of fields that outputs may hold
+  /// Uniforms that no deck sets, with the reductions that they are.
+  std::map<std::string, std::string> reductions;
 };
 
 /// The files of a program that comes with Solenoid, `forced` or not. Throws std::logic_error for

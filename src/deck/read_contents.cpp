@@ -149,12 +149,24 @@ class ContentsReader {
     return nan;
   }
 
+  /// The reduction that a uniform of the program is.
+  [[nodiscard]] std::optional<std::string> reduction_of_uniform(const std::string& section,
+                                                                const std::string& key) const {
+    if (contents_.program_keys == nullptr || section != "physics") return std::nullopt;
+    const auto found = contents_.program_keys->reductions.find(key);
+    if (found == contents_.program_keys->reductions.end()) return std::nullopt;
+    return found->second;
+  }
+
   void unknown_key(const std::string& section, const std::string& key, const Origin& origin) {
     const auto keys = key_names(section, contents_.program_keys.get());
     const auto elsewhere = sections_with(key, contents_.program_keys.get());
     const auto other = other_names().find(key);
     std::string hint;
-    if (other != other_names().end() && std::ranges::find(keys, other->second) != keys.end()) {
+    if (const auto bound = reduction_of_uniform(section, key)) {
+      hint = fmt::format("; in the program it is the reduction '{}', remove the key", *bound);
+    } else if (other != other_names().end() &&
+               std::ranges::find(keys, other->second) != keys.end()) {
       hint = fmt::format(", did you mean '{}'?", other->second);
     } else if (const auto guess = nearest(key, keys)) {
       hint = fmt::format(", did you mean '{}'?", *guess);

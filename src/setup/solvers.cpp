@@ -112,7 +112,8 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   const std::vector<std::string> varying =
       deck.program()->forced ? forcing_uniforms() : std::vector<std::string>{};
   for (const stencil::Uniform& uniform : deck.program()->kernels.uniforms)
-    if (std::find(varying.begin(), varying.end(), uniform.name) == varying.end())
+    if (uniform.reduction < 0 &&
+        std::find(varying.begin(), varying.end(), uniform.name) == varying.end())
       settings.uniforms[uniform.name] = deck.number("physics", uniform.name);
   if (deck.program()->forced) {
     const auto sound_speed = settings.uniforms.find("sound_speed");

@@ -296,6 +296,10 @@ ExpressionPtr Builder::list(const Location& where, ExpressionList items) {
   return node(Expression::Kind::list, where, "", std::move(items));
 }
 
+ExpressionPtr Builder::reduction_value(const Location& where, std::string name) {
+  return node(Expression::Kind::reduction, where, std::move(name), {});
+}
+
 ExpressionPtr Builder::unary(const Location& where, std::string sign, ExpressionPtr a) {
   return node(Expression::Kind::unary, where, std::move(sign), list_of(std::move(a)));
 }

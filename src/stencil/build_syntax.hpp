@@ -69,6 +69,7 @@ class Builder {
   ExpressionPtr call(const Location& where, std::string text, ExpressionList arguments);
   ExpressionPtr construct(const Location& where, Base base, ExpressionList arguments);
   ExpressionPtr list(const Location& where, ExpressionList items);
+  ExpressionPtr reduction_value(const Location& where, std::string name);
   ExpressionPtr unary(const Location& where, std::string sign, ExpressionPtr a);
   ExpressionPtr increment(const Location& where, std::string sign, ExpressionPtr a);
   ExpressionPtr binary(const Location& where, std::string sign, ExpressionPtr a, ExpressionPtr b);

@@ -122,6 +122,10 @@ void Checker::global(Variable& variable) {
 void Checker::global_initial(Variable& variable) {
   if (!variable.initial || variable.type.array) return;
   using Role = Variable::Role;
+  if (variable.role == Role::uniform && variable.initial->kind == Expression::Kind::reduction) {
+    reduction_of_uniform(variable);
+    return;
+  }
   setting_ = variable.role == Role::auxiliary  ? Setting::vertex
              : variable.role == Role::constant ? Setting::uniforms
                                                : Setting::constants;
@@ -185,6 +189,18 @@ void Checker::reduction(ReductionItem& reduction) {
          fmt::format("there is no reduction '{}'; there are min, max, sum, mean and rms",
                      reduction.operation));
   if (expression(*reduction.value)) require(*reduction.value, scalar_type, "what is reduced");
+}
+
+void Checker::reduction_of_uniform(const Variable& uniform) {
+  if (uniform.type.base != Base::scalar)
+    fail(uniform.where, fmt::format("a reduction is a Scalar, and '{}' is declared as {}",
+                                    uniform.name, to_text({uniform.type.base})));
+  std::vector<std::string> names;
+  for (const ReductionItem& item : program_.reductions) names.push_back(item.name);
+  const std::string& name = uniform.initial->text;
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    fail(uniform.initial->where,
+         fmt::format("there is no reduction '{}'{}", name, did_you_mean(name, names)));
 }
 
 void Checker::output(OutputItem& output) {

@@ -67,6 +67,11 @@ bool Checker::expression(Expression& e) {
       return fail(e.where,
                   "braces hold the values of an array, 'Scalar a[] = { ... }', or of a "
                   "type, '(Vector){ ... }'");
+    case Kind::reduction:
+      return fail(e.where,
+                  fmt::format("a reduction is the value of a uniform; outside of functions write "
+                              "'uniform Scalar NAME = reduction {};', and NAME here",
+                              e.text));
     case Kind::unary:
       return arguments(e) && unary(e);
     case Kind::increment:

@@ -105,8 +105,8 @@ std::string tables(const Kernels& kernels) {
   text += "  }};\n";
   text += "  static constexpr std::array<ProgramUniform, uniform_count> uniforms = {{\n";
   for (const Uniform& uniform : kernels.uniforms)
-    text += fmt::format("      {{\"{}\", {}, {}, {:#.17g}}},\n", uniform.name, uniform.integer,
-                        uniform.has_default, uniform.value.in_double);
+    text += fmt::format("      {{\"{}\", {}, {}, {:#.17g}, {}}},\n", uniform.name, uniform.integer,
+                        uniform.has_default, uniform.value.in_double, uniform.reduction);
   text += "  }};\n";
   text += fmt::format("  static constexpr std::array<ProgramReduction, {}> reductions = {{{{\n",
                       kernels.reductions.size());
@@ -115,7 +115,9 @@ std::string tables(const Kernels& kernels) {
                         reduction.operation == "min"   ? "minimum"
                         : reduction.operation == "max" ? "maximum"
                                                        : reduction.operation);
-  return text + "  }};\n";
+  text += "  }};\n";
+  return text +
+         fmt::format("  static constexpr int reduction_rounds = {};\n", kernels.reduction_rounds);
 }
 
 bool is_identifier(const std::string& name) {
@@ -205,6 +207,10 @@ std::vector<StepNeeds> step_needs(const Kernels& kernels) {
 std::string describe(const Kernels& kernels) {
   std::string text =
       fmt::format("differences of order {}, reaching {} vertices\n", kernels.order, kernels.radius);
+  for (const Uniform& uniform : kernels.uniforms)
+    if (uniform.reduction >= 0)
+      text += fmt::format("uniform {}: the reduction {} at the begin of a step\n", uniform.name,
+                          kernels.reductions[std::size_t(uniform.reduction)].name);
   for (const Pass& pass : kernels.passes) {
     const PassText written(pass.graph, output_nodes(pass));
     text += fmt::format("pass {}: {} loads, {} operations, {} coefficients a vertex\n", pass.name,

@@ -19,12 +19,13 @@ struct Field {
   bool evolved = false;    ///< written by a kernel; what is neither stays as it starts
 };
 
-/// A number that the deck sets.
+/// A number that the deck sets, or one that is a reduction of the state at the begin of a step.
 struct Uniform {
   std::string name;  ///< "nu", "gravity_x"
   bool integer = false;
   bool has_default = false;
-  Number value;  ///< the default
+  Number value;        ///< the default
+  int reduction = -1;  ///< of Kernels::reductions; -1 for what the deck sets
 };
 
 /// One run over the grid. Every pass reads the fields as they were before the substep and the
@@ -62,6 +63,9 @@ struct Kernels {
   std::vector<Pass> passes;
   Graph reduction_graph;
   std::vector<Reduction> reductions;
+  /// How often they have to be computed, with uniforms that become reductions after each round,
+  /// until all are right: a reduction may depend on such a uniform.
+  int reduction_rounds = 1;
   std::vector<Output> outputs;
 };
 

@@ -64,6 +64,7 @@ Kernels Lowering::run() {
   guarded([&] { reductions(); });
   guarded([&] { outputs(); });
   guarded([&] { divergence_pass(); });
+  guarded([&] { order_reductions(); });
   reach();
   return std::move(kernels_);
 }
@@ -131,6 +132,11 @@ void Lowering::declare_uniforms() {
     value.fields = {int(kernels_.uniforms.size())};
     globals_[variable.get()] = value;
     std::vector<Number> defaults;
+    if (variable->initial && variable->initial->kind == Expression::Kind::reduction) {
+      kernels_.uniforms.push_back(
+          {variable->name, false, true, {}, reduction_named(variable->initial->text)});
+      continue;
+    }
     if (variable->initial) {
       const Value given = converted(*variable->initial, variable->type);
       for (const int node : given.nodes) {
@@ -145,7 +151,7 @@ void Lowering::declare_uniforms() {
     const std::vector<std::string> names = component_names(*variable);
     for (std::size_t i = 0; i < names.size(); ++i)
       kernels_.uniforms.push_back({names[i], variable->type == integer_type, !defaults.empty(),
-                                   defaults.empty() ? Number{} : defaults[i]});
+                                   defaults.empty() ? Number{} : defaults[i], -1});
   }
 }
 
@@ -215,19 +221,6 @@ void Lowering::equation_pass() {
           runge_kutta({field, rate, step}, "d_t", equation.where));
   }
   end_pass(frame_.outputs, program_.equations.front().where);
-}
-
-void Lowering::reductions() {
-  graph_ = {};
-  frame_ = {};
-  frame_.returned = graph_.constant(0);
-  std::vector<int> nodes;
-  for (const ReductionItem& item : program_.reductions)
-    nodes.push_back(converted(*item.value, scalar_type).nodes[0]);
-  kernels_.reduction_graph = finish(graph_, nodes);
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    kernels_.reductions.push_back(
-        {program_.reductions[i].name, program_.reductions[i].operation, nodes[i]});
 }
 
 void Lowering::outputs() {

@@ -71,6 +71,7 @@ Value Lowering::evaluate(const Expression& e) {
       return merged(condition.nodes[0], yes, no);
     }
     case Kind::list:
+    case Kind::reduction:
       break;
   }
   fail(e.where, "an array is not a value");

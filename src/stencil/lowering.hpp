@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,12 @@ class Lowering {
     const Function* function = nullptr;
   };
 
+  /// A reduction that cannot be computed before another, which is the value of a uniform.
+  struct Waiting {
+    int reduction = 0;
+    int uniform = 0;
+  };
+
   /// \name The program (lower.cpp)
   /// @{
   void declare_fields();
@@ -64,7 +71,6 @@ class Lowering {
   void auxiliary_passes();
   void kernel_pass(const Function& kernel);
   void equation_pass();
-  void reductions();
   void outputs();
   void begin_pass(const std::string& name);
   void write(Frame& frame, const Location& where, const std::vector<int>& fields,
@@ -72,6 +78,17 @@ class Lowering {
   void end_pass(const std::map<int, int>& outputs, const Location& where);
   void divergence_pass();
   void reach();
+  /// @}
+
+  /// \name Reductions (lower_reductions.cpp)
+  /// @{
+  void reductions();
+  [[nodiscard]] int reduction_named(const std::string& name) const;
+  /// The uniforms that a node depends on, by way of auxiliary fields, too.
+  [[nodiscard]] std::set<int> uniforms_behind(const Graph& graph, int node) const;
+  /// The round in which a reduction is right, from 1 on. `path` are those that wait for it.
+  int round_of(int reduction, std::vector<Waiting>& path) const;
+  void order_reductions();
   /// @}
 
   /// \name Statements (lower_statements.cpp)

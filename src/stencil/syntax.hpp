@@ -34,6 +34,7 @@ struct Expression {
     call,         ///< text ( arguments )
     construct,    ///< type ( arguments ) or (type){ arguments }
     list,         ///< { arguments }, the initial value of an array
+    reduction,    ///< the value of the reduction text, that of a uniform
     unary,        ///< text is the operator
     binary,       ///< text is the operator
     conditional,  ///< arguments[0] ? arguments[1] : arguments[2]

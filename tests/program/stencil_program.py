@@ -7,10 +7,13 @@ from _program import Scene, check, check_error, check_exists
 
 PROGRAM = """
 // Diffusion in a moving medium.
-field Scalar c;
+field Scalar c, marker;
 uniform Scalar speed = 1;
 uniform Scalar diffusivity_of_c;
+uniform Scalar peak = reduction c_max;
 d_t c = diffusivity_of_c * laplacian(c) - speed * derx(c);
+d_t marker = -peak * marker;
+reduction c_max = max(c);
 reduction signal_speed = max(speed);
 reduction diffusivity = max(diffusivity_of_c);
 reduction c_rms = rms(c);
@@ -29,6 +32,7 @@ diffusivity_of_c = 0.02
 cells = [48, 8]
 [initial]
 c = "sin(2*pi*x)"
+marker = "1 + 0.1*x"
 [[output]]
 type = "hdf5"
 [[output]]
@@ -54,6 +58,10 @@ with Scene() as scene:
     check(not list(cache.glob("*.tmp-*")), "the compiler left something")
     scene.run("compare", "a", "b", "--max-ulp", 0)
     check_exists(scene.folder / "a/moving.png.slope.png")
+
+    # A uniform that is a reduction has the same bits on any number of threads.
+    scene.run("run", deck, "--out", "two", "--threads", 2, "--quiet", env=environment)
+    scene.run("compare", "a", "two", "--max-ulp", 0)
 
     # The wave decays as exp(-D k^2 t).
     rows = [line for line in (scene.folder / "a/moving.hst").read_text().splitlines()]
@@ -93,4 +101,4 @@ with Scene() as scene:
     check_error(error, "did you mean 'speed'?")
     program.write_text(PROGRAM.replace("derx(c)", "derx(d)", 1))
     _, error = scene.run("run", deck, code=2)
-    check_error(error, "moving.stencil:6:", "'d'", "derx(d)")
+    check_error(error, "moving.stencil:7:", "'d'", "derx(d)")

@@ -163,6 +163,23 @@ TEST_F(DeckPrograms, ExtendedPrecisionIsOfCpus) {
   }
 }
 
+TEST_F(DeckPrograms, UniformsThatAreReductionsAreNoKeys) {
+  const std::string program =
+      "field Scalar c;\nuniform Scalar peak = reduction largest;\nd_t c = peak - c;\n"
+      "reduction largest = max(c);\nreduction diffusivity = max(1);\n";
+  EXPECT_EQ(deck_of_program(program).resolved().find("peak"), std::string::npos);
+  try {
+    deck_of_program(program, "peak = 2\n");
+    FAIL();
+  } catch (const DeckError& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("unknown key 'peak' in [physics]; in the program it "
+                        "is the reduction 'largest', remove the key"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(DeckPrograms, ProgramsOfTheirOwnAreReadBesideTheDeck) {
   const Deck deck = deck_of_program(diffusion, "rate = 0.5\n[initial]\nc = \"x\"\n");
   EXPECT_EQ(deck.number("physics", "rate"), 0.5);

@@ -229,7 +229,7 @@ TEST(StencilLanguage, ProgramsOfTheDocumentationCompile) {
     EXPECT_NO_THROW(compile({{"docs", program}}, {})) << program;
     ++programs;
   }
-  EXPECT_EQ(programs, 2);
+  EXPECT_EQ(programs, 3);
 }
 
 }  // namespace
