@@ -32,6 +32,12 @@ struct GatherField {
   }
 };
 
+template <class Space>
+struct SetToOne {
+  Kokkos::View<double*, Space> values;
+  KOKKOS_FUNCTION void operator()(const int i) const { values(i) = 1; }
+};
+
 /// Totals over the grid, worked off in pieces of bounded size in two small arrays.
 template <class Space>
 class Diagnostics {
@@ -58,8 +64,9 @@ class Diagnostics {
   /// Sum of a field over all cells.
   template <class Derive>
   double sum(const Derive& derive, DerivedField f) {
-    set_on_host(
-        b_, [](const auto& ones) { std::fill(ones.data(), ones.data() + ones.extent(0), 1.0); });
+    Kokkos::parallel_for(
+        "ones", Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, int(b_.extent(0))),
+        SetToOne<Space>{b_});
     double total = 0;
     for_pieces([&](std::size_t first, std::size_t n) {
       gather(derive, f, a_, first, n);

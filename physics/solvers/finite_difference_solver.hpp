@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "numerics/device/bandwidth.hpp"
 #include "physics/solvers/finite_difference.hpp"
@@ -26,12 +26,21 @@ class FiniteDifferenceSolver : public Solver {
   FiniteDifferenceSolver(const Grid& grid, const Boundaries& boundaries,
                          const FiniteDifferenceSettings& settings, FixedBoundary fixed = {});
 
-  void set_primitive(const FieldMap& fields, double time) override;
+  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] Precision precision() const override { return precision_of_type<Real>; }
+  [[nodiscard]] std::vector<StateField> state_fields(StateForm form) const override;
+  void begin_state(StateForm form) override;
+  void set_part(const std::string& field, const Box& box, const ConstValues& values) override;
+  void finish_state(double time, const std::map<std::string, double>& numbers) override;
+  void get_part(const std::string& field, const Box& box, const MutableValues& values) override {
+    state_.get(number_of(field), box, values);
+  }
+  [[nodiscard]] std::map<std::string, double> state_numbers() override;
+  void get_field(const std::string& name, const Box& box, const MutableValues& values) override;
   [[nodiscard]] std::vector<std::string> primitive_names() const override;
   [[nodiscard]] std::vector<std::string> derived_names() const override {
     return output_names(typename Program::Outputs{});
   }
-  [[nodiscard]] FieldValues field(const std::string& name) override;
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
@@ -42,8 +51,6 @@ class FiniteDifferenceSolver : public Solver {
     return row_of_history<long double>();
   }
   [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {}; }
-  [[nodiscard]] SolverState save() override;
-  void restore(const SolverState& state, double time) override;
   [[nodiscard]] TrafficModel traffic() const override;
   [[nodiscard]] double copy_bandwidth() override;
   void wait() override { state_.wait(); }
@@ -51,18 +58,15 @@ class FiniteDifferenceSolver : public Solver {
  private:
   static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
   static constexpr const char* step_name = "varied_steps";
-  static constexpr Precision precision = sizeof(Real) == sizeof(float) ? Precision::single_precision
-                                         : sizeof(Real) == sizeof(double)
-                                             ? Precision::double_precision
-                                             : Precision::extended_precision;
 
   template <class... Pass>
   static std::vector<std::string> output_names(ProgramPasses<Pass...>) {
     return {Pass::name...};
   }
-  /// The output of this name. Throws std::invalid_argument.
+  /// A box of the output of this name. Throws std::invalid_argument.
   template <class... Pass>
-  FieldValues output(const std::string& name, ProgramPasses<Pass...>);
+  void output(const std::string& name, const Box& box, const MutableValues& values,
+              ProgramPasses<Pass...>);
   static bool is_part_of_state(const std::string& name);
   /// The number of a field that is part of the state. Throws std::invalid_argument.
   static int number_of(const std::string& name);
@@ -84,6 +88,8 @@ class FiniteDifferenceSolver : public Solver {
   std::uint64_t step_ = 0;  ///< counted where uniforms vary, and in checkpoints then
   std::array<Real, reduction_count> reductions_{};
   bool reductions_known_ = false;
+  StateForm form_ = StateForm::stored;                ///< of the state that is being set
+  std::array<bool, Program::fields.size()> begun_{};  ///< which of its fields were
 };
 
 template <class P, class R, class S>
@@ -141,14 +147,42 @@ int FiniteDifferenceSolver<P, R, S>::number_of(const std::string& name) {
 }
 
 template <class P, class R, class S>
-void FiniteDifferenceSolver<P, R, S>::set_primitive(const FieldMap& fields, double time) {
-  for (const std::string& name : primitive_names()) {
-    const auto found = fields.find(name);
-    if (found == fields.end()) throw std::invalid_argument("the initial state lacks " + name);
-    std::vector<R> values(found->second.size());
-    std::transform(found->second.begin(), found->second.end(), values.begin(),
-                   [&](double value) { return state_.input(value); });
-    state_.set(number_of(name), values);
+std::vector<StateField> FiniteDifferenceSolver<P, R, S>::state_fields(StateForm) const {
+  std::vector<StateField> fields;
+  for (const std::string& name : primitive_names()) fields.push_back({name, Placement::vertices});
+  return fields;
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::begin_state(StateForm form) {
+  form_ = form;
+  begun_.fill(false);
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::set_part(const std::string& field, const Box& box,
+                                               const ConstValues& values) {
+  const int f = number_of(field);
+  const bool first = !std::exchange(begun_[std::size_t(f)], true);
+  if (form_ == StateForm::stored || settings_.input_precision != Precision::single_precision)
+    return state_.set(f, box, values, first);
+  with_values(values, [&](const auto* from) {
+    const std::vector<float> rounded(from, from + box.values());
+    state_.set(f, box, {Precision::single_precision, rounded.data()}, first);
+  });
+}
+
+template <class P, class R, class S>
+void FiniteDifferenceSolver<P, R, S>::finish_state(double time,
+                                                   const std::map<std::string, double>& numbers) {
+  for (const std::string& name : primitive_names())
+    if (!begun_[std::size_t(number_of(name))])
+      throw std::invalid_argument("the state lacks " + name);
+  if (form_ == StateForm::stored && settings_.varying) {
+    const auto found = numbers.find(step_name);
+    if (found == numbers.end())
+      throw std::invalid_argument("the checkpoint is of a run whose uniforms did not vary");
+    step_ = std::uint64_t(found->second);
   }
   time_ = time;
   reductions_known_ = false;
@@ -163,22 +197,23 @@ std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() cons
 }
 
 template <class P, class R, class S>
-FieldValues FiniteDifferenceSolver<P, R, S>::field(const std::string& name) {
-  if (!is_part_of_state(name)) return output(name, typename P::Outputs{});
-  return state_.template values<double>(number_of(name));
+void FiniteDifferenceSolver<P, R, S>::get_field(const std::string& name, const Box& box,
+                                                const MutableValues& values) {
+  if (is_part_of_state(name)) return get_part(name, box, values);
+  output(name, box, values, typename P::Outputs{});
 }
 
 template <class P, class R, class S>
 template <class... Pass>
-FieldValues FiniteDifferenceSolver<P, R, S>::output(const std::string& name,
-                                                    ProgramPasses<Pass...>) {
-  FieldValues values;
+void FiniteDifferenceSolver<P, R, S>::output(const std::string& name, const Box& box,
+                                             const MutableValues& values, ProgramPasses<Pass...>) {
+  bool found = false;
   [[maybe_unused]] const auto one = [&]<class Q>() {
-    if (values.empty() && name == Q::name) values = state_.template output<double, Q>(time_);
+    if (!found && name == Q::name) state_.template output<Q>(time_, box, values);
+    found = found || name == Q::name;
   };
   (one.template operator()<Pass>(), ...);
-  if (values.empty()) throw std::invalid_argument("there is no field " + name);
-  return values;
+  if (!found) throw std::invalid_argument("there is no field " + name);
 }
 
 template <class P, class R, class S>
@@ -244,24 +279,22 @@ std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell()
   bool finite = true;
   for (const R value : reductions()) finite = finite && std::isfinite(value);
   if (finite && reduction_count > 0) return std::nullopt;
-  std::vector<FieldValues> fields;
-  for (const std::string& name : primitive_names()) fields.push_back(field(name));
-  for (std::size_t cell = 0; cell < grid_.cell_count(); ++cell) {
-    bool fine = true;
-    for (const FieldValues& values : fields) fine = fine && std::isfinite(values[cell]);
-    if (fine) continue;
-    UnphysicalCell found;
-    std::size_t rest = cell;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      found.cell[axis] = int(rest % std::size_t(grid_.cells[axis]));
-      rest /= std::size_t(grid_.cells[axis]);
-      found.position[axis] = grid_.centre(int(axis), found.cell[axis]);
-    }
-    for (std::size_t f = 0; f < fields.size(); ++f)
-      found.state.emplace_back(primitive_names()[f], fields[f][cell]);
-    return found;
+  std::optional<std::size_t> first;
+  for (const std::string& name : primitive_names()) {
+    const auto here = state_.not_finite(number_of(name));
+    if (here && (!first || *here < *first)) first = here;
   }
-  return std::nullopt;
+  if (!first) return std::nullopt;
+  UnphysicalCell found;
+  found.cell = whole_field(grid_, Placement::vertices).at(*first);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    found.position[axis] = grid_.centre(int(axis), found.cell[axis]);
+  for (const std::string& name : primitive_names()) {
+    double value = 0;
+    get_part(name, {found.cell, {1, 1, 1}}, {Precision::double_precision, &value});
+    found.state.emplace_back(name, value);
+  }
+  return found;
 }
 
 template <class P, class R, class S>
@@ -274,42 +307,9 @@ std::vector<std::pair<std::string, Value>> FiniteDifferenceSolver<P, R, S>::row_
 }
 
 template <class P, class R, class S>
-SolverState FiniteDifferenceSolver<P, R, S>::save() {
-  SolverState saved;
-  saved.precision = precision;
-  for (const std::string& name : primitive_names()) {
-    const std::vector<R> values = state_.template values<R>(number_of(name));
-    auto& bytes = saved.arrays[name];
-    bytes.resize(values.size() * sizeof(R));
-    // What lies behind the bits of an 80-bit number is not part of it.
-    constexpr std::size_t meant = std::numeric_limits<R>::digits == 64 ? 10 : sizeof(R);
-    for (std::size_t i = 0; i < values.size(); ++i)
-      std::memcpy(&bytes[i * sizeof(R)], &values[i], meant);
-  }
-  if (settings_.varying) saved.scalars[step_name] = double(step_);
-  return saved;
-}
-
-template <class P, class R, class S>
-void FiniteDifferenceSolver<P, R, S>::restore(const SolverState& state, double time) {
-  if (state.precision != precision)
-    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
-  if (settings_.varying) {
-    const auto found = state.scalars.find(step_name);
-    if (found == state.scalars.end())
-      throw std::invalid_argument("the checkpoint is of a run whose uniforms did not vary");
-    step_ = std::uint64_t(found->second);
-  }
-  for (const std::string& name : primitive_names()) {
-    std::vector<R> values(grid_.cell_count());
-    const auto found = state.arrays.find(name);
-    if (found == state.arrays.end() || found->second.size() != values.size() * sizeof(R))
-      throw std::invalid_argument("the checkpoint lacks " + name + " on this grid");
-    std::memcpy(values.data(), found->second.data(), found->second.size());
-    state_.set(number_of(name), values);
-  }
-  time_ = time;
-  reductions_known_ = false;
+std::map<std::string, double> FiniteDifferenceSolver<P, R, S>::state_numbers() {
+  if (!settings_.varying) return {};
+  return {{step_name, double(step_)}};
 }
 
 template <class P, class R, class S>

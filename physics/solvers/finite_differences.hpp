@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -15,7 +16,9 @@
 #include "numerics/vertices/stage_sum.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/solver.hpp"
 #include "physics/solvers/state_arrays.hpp"
+#include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
 
@@ -50,17 +53,36 @@ class FiniteDifferences {
     return uniforms_;
   }
 
-  /// Sets a field from values at the vertices, compact, x fastest.
-  template <class Value>
-  void set(int field, const std::vector<Value>& values) {
-    set_interior(array_of(now_[std::size_t(field)]), layout_, values.data());
+  /// Sets a box of a field; of the first box all of its memory takes the first value.
+  void set(int field, const Box& box, const ConstValues& values, bool first) {
+    Real* const target = array_of(now_[std::size_t(field)]).data();
+    if (first)
+      set_first_box(space_, target, layout_, box, values);
+    else
+      set_box(space_, target, layout_, box, values);
     filled_[std::size_t(field)] = false;
     axes_filled_[std::size_t(now_[std::size_t(field)])] = 0;
     bound_at_.reset();
   }
+  void get(int field, const Box& box, const MutableValues& values) const {
+    get_box(space_, array_of(now_[std::size_t(field)]).data(), layout_, box, values);
+  }
+  /// All values of a field, compact, x fastest.
+  template <class Value>
+  void set(int field, const std::vector<Value>& values) {
+    set(field, whole(), {precision_of_type<Value>, values.data()}, true);
+  }
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
-    return interior<Value>(array_of(now_[std::size_t(field)]), layout_);
+    std::vector<Value> values(grid_.cell_count());
+    get(field, whole(), {precision_of_type<Value>, values.data()});
+    return values;
+  }
+  /// The first vertex at which a field is not finite, as an index of all vertices.
+  [[nodiscard]] std::optional<std::size_t> not_finite(int field) const {
+    space_.fence();
+    return first_not_finite(TransferSpace<Space>(), array_of(now_[std::size_t(field)]).data(),
+                            layout_);
   }
 
   /// Advances the fields by dt, from `time`.
@@ -69,9 +91,9 @@ class FiniteDifferences {
   /// reductions.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
 
-  /// One of the program's outputs (Program::Outputs) of the present state.
-  template <class Value, class Pass>
-  [[nodiscard]] std::vector<Value> output(double time);
+  /// A box of one of the program's outputs (Program::Outputs) of the present state.
+  template <class Pass>
+  void output(double time, const Box& box, const MutableValues& values);
 
   void wait() const { space_.fence(); }
 
@@ -81,6 +103,7 @@ class FiniteDifferences {
   using Stage = Substep<Real>;
   using Slots = std::array<int, std::size_t(count)>;
 
+  [[nodiscard]] Box whole() const { return whole_field(grid_, Placement::vertices); }
   [[nodiscard]] Array array_of(int slot) const { return field_of(memory_, layout_, slot); }
   [[nodiscard]] Real* origin_of(int slot) const {
     return memory_.data() + slot * layout_.field_stride + layout_.origin;
@@ -392,14 +415,16 @@ void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
 }
 
 template <class P, class Real, class Space>
-template <class Value, class Pass>
-std::vector<Value> FiniteDifferences<P, Real, Space>::output(double time) {
+template <class Pass>
+void FiniteDifferences<P, Real, Space>::output(double time, const Box& box,
+                                               const MutableValues& values) {
   bind_reductions(time);
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
   this->template run<Pass>(Stage{}, run);
-  return interior<Value>(array_of(second_[std::size_t(Pass::written[0])]), layout_);
+  const Array target = array_of(second_[std::size_t(Pass::written[0])]);
+  get_box(space_, target.data(), layout_, box, values);
 }
 
 template <class P, class Real, class Space>

@@ -13,7 +13,9 @@
 #include "numerics/grid/ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "physics/fields/diagnostics.hpp"
+#include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/state_arrays.hpp"
+#include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
 
@@ -25,14 +27,22 @@ class GridSolver : public Solver {
   static constexpr int size =
       Equations::size - (Stored::staggered && Equations::magnetised ? 1 : 0);
 
+  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] Precision precision() const override { return precision_of_type<Real>; }
+  [[nodiscard]] std::vector<StateField> state_fields(StateForm form) const override {
+    return fields_of(form);
+  }
+  void begin_state(StateForm form) override;
+  void set_part(const std::string& field, const Box& box, const ConstValues& values) override;
+  void finish_state(double time, const std::map<std::string, double>& numbers) override;
+  void get_part(const std::string& field, const Box& box, const MutableValues& values) override;
+  [[nodiscard]] std::map<std::string, double> state_numbers() override;
+  void get_field(const std::string& name, const Box& box, const MutableValues& values) override;
   [[nodiscard]] std::vector<std::string> primitive_names() const override;
   [[nodiscard]] std::vector<std::string> derived_names() const override;
-  [[nodiscard]] FieldValues field(const std::string& name) override;
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
   [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
   [[nodiscard]] std::vector<std::string> conserved_labels() const override;
-  [[nodiscard]] SolverState save() override;
-  void restore(const SolverState& state, double time) override;
   [[nodiscard]] double copy_bandwidth() override;
   void wait() override { space_.fence(); }
 
@@ -49,6 +59,11 @@ class GridSolver : public Solver {
   /// @{
   /// The memory of a stored field.
   [[nodiscard]] virtual Array stored_field(int field) const = 0;
+  /// The memory that takes a primitive field while a state is set: that of the stored field where
+  /// both are the same, else one that holds nothing between steps.
+  [[nodiscard]] virtual Array primitive_field(int field) const = 0;
+  /// Computes the stored fields from the primitive ones.
+  virtual void convert_primitive_fields() = 0;
   /// A field's memory that holds nothing between steps.
   [[nodiscard]] virtual Array spare_field() const = 0;
   [[nodiscard]] virtual Stored stored() const = 0;
@@ -61,6 +76,7 @@ class GridSolver : public Solver {
   /// Numbers for the history that no equations have, which checkpoints hold, too.
   [[nodiscard]] virtual Numbers counts() const = 0;
   virtual void set_counts(const std::map<std::string, double>& numbers) = 0;
+  virtual void forget_counts() = 0;
   /// Numbers of checkpoints beside those.
   [[nodiscard]] virtual Numbers scheme_numbers() const { return {}; }
   virtual void set_scheme_numbers(const std::map<std::string, double>&) {}
@@ -68,11 +84,15 @@ class GridSolver : public Solver {
   virtual void signal_changed() {}
   /// @}
 
+  static std::vector<StateField> fields_of(StateForm form) {
+    return fluid_fields(form, Equations::magnetised, Stored::staggered);
+  }
+  /// Which field of a form has this name. Throws std::invalid_argument.
+  static int number_of(StateForm form, const std::string& name);
   /// Where a stored field stands: cell_centres, or the axis normal to its faces.
   static constexpr int place_of(int field) {
     return Stored::staggered && field >= 5 ? field - 5 : cell_centres;
   }
-  static std::string stored_name(int field);
   /// The number that a checkpoint holds. Throws std::invalid_argument where it does not.
   static double number_in(const std::map<std::string, double>& numbers, const std::string& name);
 
@@ -89,8 +109,6 @@ class GridSolver : public Solver {
   void update_signal();
   /// Reads what kernels recorded.
   void read_monitor();
-  /// The state was set anew.
-  void forget_history(double time);
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(Axis axis, double time);
@@ -118,7 +136,9 @@ class GridSolver : public Solver {
   std::array<std::array<bool, 2>, 3> fixed_known_{};
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   Diagnostics<Space> diagnostics_;
-  long first_unphysical_ = -1;  ///< offset of the first unphysical cell seen so far
+  long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
+  StateForm form_ = StateForm::stored;  ///< of the state that is being set
+  std::array<bool, std::size_t(size)> begun_{};  ///< which of its fields were
 };
 
 }  // namespace solenoid

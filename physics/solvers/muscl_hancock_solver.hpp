@@ -19,7 +19,6 @@ class MusclHancockSolver final
   MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
                      const MusclHancockSettings& settings, FixedBoundary fixed);
 
-  void set_primitive(const FieldMap& fields, double time) override;
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   [[nodiscard]] TrafficModel traffic() const override;
@@ -40,6 +39,10 @@ class MusclHancockSolver final
   using typename Base::Numbers;
 
   [[nodiscard]] Array stored_field(int field) const override;
+  [[nodiscard]] Array primitive_field(int field) const override {
+    return field_of(spare_, layout_, field);
+  }
+  void convert_primitive_fields() override;
   [[nodiscard]] Array spare_field() const override { return field_of(spare_, layout_, 0); }
   [[nodiscard]] CellCentredFields<Real> stored() const override {
     return {state_.data(), layout_.field_stride};
@@ -51,6 +54,7 @@ class MusclHancockSolver final
   void set_counts(const std::map<std::string, double>& numbers) override {
     repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
   }
+  void forget_counts() override { repairs_.forget(); }
   void signal_changed() override { set_cleaning_speed(); }
 
   /// Fills the ghosts of `axis` in `in` and sweeps from there to `out`.

@@ -15,10 +15,8 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   double gamma = 5.0 / 3.0;
 };
 
-/// Creates the solver on a device. Its initial state takes, in place of magnetic_field_x and so on,
-/// magnetic_field_face_x: the field component on the faces normal to it, one more value along an
-/// active direction than there are cells. Throws std::invalid_argument for a device that this build
-/// does not have.
+/// Creates the solver on a device. Its magnetic field stands on faces: each component on those
+/// normal to it. Throws std::invalid_argument for a device that this build does not have.
 std::unique_ptr<Solver> make_relaxing_tvd(const Grid& grid, const Boundaries& boundaries,
                                           const RelaxingTvdSettings& settings, Precision precision,
                                           Device device, FixedBoundary fixed = {});

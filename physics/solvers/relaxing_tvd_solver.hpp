@@ -24,7 +24,6 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   RelaxingTvdSolver(const Grid& grid, const Boundaries& boundaries,
                     const RelaxingTvdSettings& settings, FixedBoundary fixed);
 
-  void set_primitive(const FieldMap& fields, double time) override;
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   [[nodiscard]] TrafficModel traffic() const override;
@@ -45,6 +44,10 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   using Scheme = RelaxingTvd<RelaxingFluid<Equations>>;
 
   [[nodiscard]] Array stored_field(int field) const override;
+  [[nodiscard]] Array primitive_field(int field) const override {
+    return this->place_of(field) == cell_centres ? other_copy(field) : stored_field(field);
+  }
+  void convert_primitive_fields() override;
   [[nodiscard]] Array spare_field() const override { return other_copy(0); }
   [[nodiscard]] StaggeredFields<Real> stored() const override;
   void fill_all_ghosts() override;
@@ -53,6 +56,10 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
   void set_counts(const std::map<std::string, double>& numbers) override {
     repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
+  }
+  void forget_counts() override {
+    repairs_.forget();
+    order_ = 0;
   }
   [[nodiscard]] Numbers scheme_numbers() const override {
     return {{"order_of_sweeps", double(order_)}};

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "numerics/grid/box.hpp"
 #include "numerics/grid/grid.hpp"
 
 namespace solenoid {
@@ -33,11 +34,52 @@ inline std::optional<Precision> precision_named(const std::string& name) {
 }
 enum class Device { cpu, gpu };
 
-/// One scalar field on the interior cells, compact, x fastest: values[i + nx * (j + ny * k)].
-/// Values in single precision are held exactly, those in extended precision are rounded.
+/// The precision of a type.
+template <class Real>
+inline constexpr Precision precision_of_type = sizeof(Real) == sizeof(float)
+                                                   ? Precision::single_precision
+                                               : sizeof(Real) == sizeof(double)
+                                                   ? Precision::double_precision
+                                                   : Precision::extended_precision;
+/// Bytes of a number in memory and in checkpoints.
+inline constexpr std::size_t bytes_of_value(Precision precision) {
+  if (precision == Precision::single_precision) return sizeof(float);
+  return precision == Precision::double_precision ? sizeof(double) : sizeof(long double);
+}
+
+/// The two forms that a state has.
+enum class StateForm {
+  primitive,  ///< what a problem gives: density, velocity, pressure, magnetic field
+  stored      ///< what a solver holds, and goes on from bit for bit
+};
+
+/// A field of a state.
+struct StateField {
+  std::string name;
+  Placement placement = Placement::cells;
+  bool positive = false;  ///< whether its values have to be
+};
+
+/// Values in memory of the host, compact, x fastest, in any precision: who takes them converts
+/// them.
+struct ConstValues {
+  Precision precision = Precision::double_precision;
+  const void* data = nullptr;
+};
+/// The same to be filled.
+struct MutableValues {
+  Precision precision = Precision::double_precision;
+  void* data = nullptr;
+};
+
+/// Values that are on the host at a time where a state is set, read or saved piece by piece.
+inline constexpr std::size_t state_slab_values = std::size_t(1) << 21;
+
+/// One scalar field, all its values, compact, x fastest: values[i + nx * (j + ny * k)]. Values in
+/// single precision are held exactly, those in extended precision are rounded.
 using FieldValues = std::vector<double>;
 
-/// Primitive fields by their full names (`density`, `velocity_x`, `pressure`, ...).
+/// Fields by their full names (`density`, `velocity_x`, `pressure`, ...).
 using FieldMap = std::map<std::string, FieldValues>;
 
 /// Values of a primitive field at a point behind a fixed boundary: f(field, x, y, z, t).
@@ -58,11 +100,23 @@ struct UnphysicalCell {
 };
 
 /// Everything that a solver needs to go on bit for bit: raw arrays in the precision of the run
-/// (interior cells, compact, x fastest) and the few numbers beside them.
+/// (compact, x fastest) and the few numbers beside them.
 struct SolverState {
   Precision precision = Precision::double_precision;
   std::map<std::string, std::vector<std::byte>> arrays;
   std::map<std::string, double> scalars;
+};
+
+/// A stored state that is elsewhere, whose arrays are read piece by piece.
+class StoredState {
+ public:
+  virtual ~StoredState() = default;
+  [[nodiscard]] virtual Precision precision() const = 0;
+  [[nodiscard]] virtual const std::map<std::string, double>& numbers() const = 0;
+  /// How many values an array has; nothing if there is none of this name.
+  [[nodiscard]] virtual std::optional<std::size_t> values(const std::string& name) const = 0;
+  /// Reads `count` values of an array from number `first` on, in the precision of the state.
+  virtual void read(const std::string& name, std::size_t first, std::size_t count, void* to) = 0;
 };
 
 /// What a step has to move through memory at least, for the percentage of the bound.
@@ -77,17 +131,49 @@ class Solver {
  public:
   virtual ~Solver() = default;
 
-  /// Sets the state from primitive fields at cell centres and the time at which they hold.
-  /// Every name of `primitive_names()` must be there.
-  virtual void set_primitive(const FieldMap& fields, double time) = 0;
+  [[nodiscard]] virtual const Grid& grid() const = 0;
+  [[nodiscard]] virtual Precision precision() const = 0;
+
+  /// \name The state, field by field and part by part
+  /// @{
+  /// The fields of a form of the state, those that primitive_names() lists being the first form.
+  [[nodiscard]] virtual std::vector<StateField> state_fields(StateForm form) const = 0;
+  /// Begins to set all of the state, from fields of one form. Until it is finished the solver does
+  /// nothing else.
+  virtual void begin_state(StateForm form) = 0;
+  /// Sets a box of a field of that form; boxes may come in any order and overlap. Throws
+  /// std::invalid_argument for an unknown field.
+  virtual void set_part(const std::string& field, const Box& box, const ConstValues& values) = 0;
+  /// The state is whole and holds at `time`. A stored one has numbers beside its fields. Throws
+  /// std::invalid_argument where a field or a number was not given.
+  virtual void finish_state(double time, const std::map<std::string, double>& numbers) = 0;
+  /// A box of a stored field.
+  virtual void get_part(const std::string& field, const Box& box, const MutableValues& values) = 0;
+  /// The numbers of a stored state, as of now.
+  [[nodiscard]] virtual std::map<std::string, double> state_numbers() = 0;
+  /// A box of a field at cell centres, primitive or derived, of the present state. Throws
+  /// std::invalid_argument for an unknown name.
+  virtual void get_field(const std::string& name, const Box& box, const MutableValues& values) = 0;
+  /// @}
+
+  /// \name Whole fields on the host, for states that are small
+  /// @{
+  /// Sets the state from all fields of the primitive form, each with all its values.
+  void set_primitive(const FieldMap& fields, double time);
+  /// One field at cell centres, primitive or derived.
+  [[nodiscard]] FieldValues field(const std::string& name);
+  [[nodiscard]] SolverState save();
+  /// Goes on from `state`. Throws std::invalid_argument when an array is missing, or of another
+  /// size or precision.
+  void restore(const SolverState& state, double time);
+  /// @}
+  /// The same, slab by slab.
+  void restore(StoredState& state, double time);
 
   /// Names of the fields that define a state, in the order of default outputs.
   [[nodiscard]] virtual std::vector<std::string> primitive_names() const = 0;
   /// Names that `field` knows besides those: `magnetic_field_magnitude`, `mach_number`, ...
   [[nodiscard]] virtual std::vector<std::string> derived_names() const = 0;
-  /// One field, primitive or derived, of the present state. Throws std::invalid_argument for an
-  /// unknown name.
-  [[nodiscard]] virtual FieldValues field(const std::string& name) = 0;
 
   /// The largest stable time step of the present state (Courant number included). Within one
   /// palindromic pair of steps it stays the same.
@@ -108,11 +194,6 @@ class Solver {
   }
   /// The labels in `history()` that a periodic box conserves.
   [[nodiscard]] virtual std::vector<std::string> conserved_labels() const = 0;
-
-  [[nodiscard]] virtual SolverState save() = 0;
-  /// Goes on from `state`. Throws std::invalid_argument when an array is missing, or of another
-  /// size or precision.
-  virtual void restore(const SolverState& state, double time) = 0;
 
   [[nodiscard]] virtual TrafficModel traffic() const = 0;
   /// Bytes per second that a copy of large arrays reaches on this solver's device, counting bytes

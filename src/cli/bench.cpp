@@ -12,6 +12,7 @@
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -30,7 +31,7 @@ struct BenchArguments {
 BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device device) {
   const Announce announce = [](const std::string& what) { std::cout << what << std::endl; };
   const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
-  solver->set_primitive(initial_fields(deck), 0.0);
+  set_initial_state(deck, *solver);
   const TrafficModel traffic = solver->traffic();
   double time = 0;
   timed_steps(*solver, time, 4);  // first touches and first launches

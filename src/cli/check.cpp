@@ -8,6 +8,7 @@
 #include "src/cli/command.hpp"
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -22,7 +23,7 @@ int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_
   const auto shortage = memory_shortage(deck.grid(), need, machine.device(), free);
   // Expressions can be checked cell by cell only where the cells have room.
   const bool evaluate = need.host_bytes <= free.host;
-  if (evaluate) initial_fields(deck);
+  if (evaluate) check_initial_state(deck);
   std::cout << deck.resolved() << "\n" << memory_text(need, machine.device(), free);
   if (shortage) std::cout << *shortage << "\n";
   std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"

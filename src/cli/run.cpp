@@ -12,6 +12,7 @@
 #include "src/cli/command.hpp"
 #include "src/deck/clock.hpp"
 #include "src/machine/machine.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -56,32 +57,29 @@ std::optional<double> wall_time(const RunArguments& arguments, const Deck& deck)
   return double(*seconds);
 }
 
-Checkpoint read_restart_file(const std::string& file) {
-  // A file that cannot be read is a bad argument here, not a stopped run.
-  try {
-    return read_checkpoint(file);
-  } catch (const OutputError& error) {
-    throw UsageError(error.what());
-  }
-}
-
 /// Sets the solver's state from the deck, or from the checkpoint given.
 StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& arguments) {
   if (arguments.restart.empty()) {
     StartingPoint start;
     start.time = deck.number("run", "start_time");
-    solver.set_primitive(initial_fields(deck), start.time);
+    set_initial_state(deck, solver);
     return start;
   }
-  const Checkpoint checkpoint = read_restart_file(arguments.restart);
-  const std::vector<std::string> changes = check_restart(checkpoint, deck);
-  solver.restore(checkpoint.state, checkpoint.time);
-  if (!arguments.quiet) {
-    std::cout << fmt::format("going on from {}: step {}, time {:.9g}\n", arguments.restart,
-                             checkpoint.step, checkpoint.time);
-    for (const std::string& change : changes) std::cout << "  changed: " << change << "\n";
+  // A file that cannot be read is a bad argument here, not a stopped run.
+  try {
+    CheckpointFile file(arguments.restart);
+    const CheckpointHead& checkpoint = file.head();
+    const std::vector<std::string> changes = check_restart(checkpoint, deck);
+    solver.restore(file, checkpoint.time);
+    if (!arguments.quiet) {
+      std::cout << fmt::format("going on from {}: step {}, time {:.9g}\n", arguments.restart,
+                               checkpoint.step, checkpoint.time);
+      for (const std::string& change : changes) std::cout << "  changed: " << change << "\n";
+    }
+    return {false, checkpoint.time, checkpoint.step, checkpoint.driver};
+  } catch (const OutputError& error) {
+    throw UsageError(error.what());
   }
-  return {false, checkpoint.time, checkpoint.step, checkpoint.driver};
 }
 
 int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {

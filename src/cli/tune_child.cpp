@@ -17,6 +17,7 @@
 #include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
 #include "src/program/shapes.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 

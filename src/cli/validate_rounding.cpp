@@ -7,6 +7,7 @@
 
 #include "src/machine/machine.hpp"
 #include "src/output/rounding.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -39,7 +40,7 @@ Outcome outcome(const Deck& deck, Device device, const std::vector<double>& time
   const Announce announce = [](const std::string& what) { std::cout << what << std::endl; };
   const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
   double time = deck.number("run", "start_time");
-  solver->set_primitive(initial_fields(deck), time);
+  set_initial_state(deck, *solver);
   Outcome result{solver->exact_history(), time_steps, {}};
   for (long step = 0; step < count; ++step) {
     if (step == long(result.time_steps.size())) result.time_steps.push_back(solver->stable_step());

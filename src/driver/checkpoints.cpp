@@ -70,7 +70,7 @@ std::vector<std::string> deck_changes(const std::string& before, const std::stri
   return changes;
 }
 
-std::vector<std::string> check_restart(const Checkpoint& checkpoint, const Deck& deck) {
+std::vector<std::string> check_restart(const CheckpointHead& checkpoint, const Deck& deck) {
   const Grid grid = deck.grid();
   const Grid& old_grid = checkpoint.grid;
   if (grid.cells != old_grid.cells || grid.lower != old_grid.lower ||
@@ -107,10 +107,10 @@ std::optional<std::filesystem::path> CheckpointFiles::set_earlier_run_aside() co
   return earlier_run_;
 }
 
-void CheckpointFiles::write(const Checkpoint& checkpoint) const {
+void CheckpointFiles::write(const CheckpointHead& head, Solver& solver) const {
   std::filesystem::path fresh = current_;
   fresh.replace_extension(".new.h5");
-  write_checkpoint(fresh, checkpoint);
+  write_checkpoint(fresh, head, solver);
   if (std::filesystem::exists(current_)) rename_file(current_, previous_);
   rename_file(fresh, current_);
 }

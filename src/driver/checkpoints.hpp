@@ -36,7 +36,7 @@ std::vector<std::string> deck_changes(const std::string& before, const std::stri
 /// What has changed between the deck of `checkpoint` and `deck`, as deck_changes. Throws
 /// RestartError when grid, precision, scheme or equations differ: the stored state would be
 /// another problem's.
-std::vector<std::string> check_restart(const Checkpoint& checkpoint, const Deck& deck);
+std::vector<std::string> check_restart(const CheckpointHead& checkpoint, const Deck& deck);
 
 /// The checkpoints <deck>.checkpoint.h5 and, one older, <deck>.checkpoint.previous.h5.
 class CheckpointFiles {
@@ -47,9 +47,9 @@ class CheckpointFiles {
   /// For a run that starts afresh in a folder where another left its checkpoint: renames that to
   /// <deck>.checkpoint.earlier-run.h5 and returns the new name. Throws OutputError.
   std::optional<std::filesystem::path> set_earlier_run_aside() const;
-  /// Writes a new checkpoint, keeping the one before. At every moment one of them is whole. Throws
-  /// OutputError.
-  void write(const Checkpoint& checkpoint) const;
+  /// Writes a new checkpoint of the solver, keeping the one before. At every moment one of them is
+  /// whole. Throws OutputError.
+  void write(const CheckpointHead& head, Solver& solver) const;
 
  private:
   std::filesystem::path current_, previous_, earlier_run_;

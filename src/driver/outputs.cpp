@@ -30,24 +30,22 @@ struct Place {
   }
 };
 
-/// Field by field, so that a slice never needs the memory of the whole box of every field.
+/// What an output block shows of some fields. Of a slice the solver gives no more than the plane.
 Snapshot block_snapshot(Solver& solver, const OutputSettings& settings,
                         const std::vector<std::string>& names, const Moment& moment,
                         const Place& place) {
   if (!settings.slice_axis) {
     return take_snapshot(solver, names, place.grid, moment, place.provenance);
   }
-  Snapshot planes;
+  Snapshot plane = slice(take_snapshot(solver, {}, place.grid, moment, place.provenance),
+                         *settings.slice_axis, settings.slice_position);
+  const Box box = plane_at(place.grid, *settings.slice_axis, settings.slice_position);
   for (const std::string& name : names) {
-    Snapshot plane = slice(take_snapshot(solver, {name}, place.grid, moment, place.provenance),
-                           *settings.slice_axis, settings.slice_position);
-    if (planes.fields.empty()) {
-      planes = std::move(plane);
-    } else {
-      planes.fields.push_back(std::move(plane.fields.front()));
-    }
+    FieldValues values(box.values());
+    solver.get_field(name, box, {Precision::double_precision, values.data()});
+    plane.fields.push_back({name, std::move(values)});
   }
-  return planes;
+  return plane;
 }
 
 std::vector<std::string> block_fields(Solver& solver, const OutputSettings& settings) {

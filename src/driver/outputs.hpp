@@ -28,7 +28,7 @@ struct Moment {
   double dt = 0;  ///< of the step that led here
 };
 
-/// The fields of `names` of the solver's present state, each cut down to the block's slice.
+/// The fields of `names` of the solver's present state.
 Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, const Grid& grid,
                        const Moment& moment, const Provenance& provenance);
 

@@ -196,18 +196,17 @@ std::optional<std::string> Run::stop_reason() {
 
 void Run::write_checkpoint() {
   timed_write([&] {
-    Checkpoint checkpoint;
+    CheckpointHead checkpoint;
     checkpoint.grid = grid_;
     checkpoint.time = moment_.time;
     checkpoint.step = moment_.step;
-    checkpoint.state = solver_.save();
     checkpoint.provenance = options_.provenance;
     if (outputs_) checkpoint.driver = outputs_->state();
     checkpoint.driver["dt"] = moment_.dt;
     for (const auto& [label, value] : start_totals_) {
       checkpoint.driver[start_prefix + label] = value;
     }
-    checkpoints_.write(checkpoint);
+    checkpoints_.write(checkpoint, solver_);
   });
   last_checkpoint_ = elapsed();
   checkpoint_step_ = moment_.step;

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
@@ -24,16 +27,56 @@ hid_t type_in_file(Precision precision) {
   return precision == Precision::double_precision ? H5T_NATIVE_DOUBLE : H5T_NATIVE_LDOUBLE;
 }
 
-void require_consistent(const Checkpoint& checkpoint) {
-  if (checkpoint.state.arrays.empty()) throw std::invalid_argument("a checkpoint without arrays");
-  for (const auto& [name, bytes] : checkpoint.state.arrays) {
-    if (bytes.empty() || bytes.size() % bytes_per_value(checkpoint.state.precision) != 0) {
+/// What the file takes from a state: how long its arrays are, and their values in order.
+struct StateSource {
+  struct Array {
+    std::string name;
+    std::size_t values;
+  };
+  Precision precision = Precision::double_precision;
+  std::vector<Array> arrays;
+  std::map<std::string, double> numbers;
+  /// Appends the values of an array, in order, in as many pieces as it likes.
+  std::function<void(std::size_t array, hdf5::ChecksummedArray& file)> append;
+};
+
+StateSource source_of(const SolverState& state) {
+  if (state.arrays.empty()) throw std::invalid_argument("a checkpoint without arrays");
+  StateSource source{state.precision, {}, state.scalars, {}};
+  for (const auto& [name, bytes] : state.arrays) {
+    if (bytes.empty() || bytes.size() % bytes_per_value(state.precision) != 0) {
       throw std::invalid_argument(
           fmt::format("the array {} has {} bytes, which is not a number "
                       "of {} precision values",
-                      name, bytes.size(), name_of(checkpoint.state.precision)));
+                      name, bytes.size(), name_of(state.precision)));
     }
+    source.arrays.push_back({name, bytes.size() / bytes_per_value(state.precision)});
   }
+  source.append = [&state, arrays = source.arrays](std::size_t array,
+                                                   hdf5::ChecksummedArray& file) {
+    file.append(state.arrays.at(arrays[array].name).data(), arrays[array].values);
+  };
+  return source;
+}
+
+StateSource source_of(Solver& solver) {
+  StateSource source{solver.precision(), {}, solver.state_numbers(), {}};
+  auto fields = solver.state_fields(StateForm::stored);
+  std::ranges::sort(fields, {}, &StateField::name);
+  const Grid& grid = solver.grid();
+  for (const StateField& field : fields)
+    source.arrays.push_back({field.name, whole_field(grid, field.placement).values()});
+  source.append = [&solver, fields](std::size_t array, hdf5::ChecksummedArray& file) {
+    const StateField& field = fields[array];
+    std::vector<std::byte> values;
+    for (const Box& slab :
+         slabs_of(whole_field(solver.grid(), field.placement), state_slab_values)) {
+      values.resize(slab.values() * bytes_per_value(solver.precision()));
+      solver.get_part(field.name, slab, {solver.precision(), values.data()});
+      file.append(values.data(), slab.values());
+    }
+  };
+  return source;
 }
 
 void write_numbers(hid_t file, const std::string& group_name,
@@ -51,7 +94,7 @@ std::map<std::string, double> read_numbers(hid_t file, const std::string& group_
   return numbers;
 }
 
-void write_contents(hid_t file, const Checkpoint& checkpoint) {
+void write_contents(hid_t file, const CheckpointHead& checkpoint, const StateSource& state) {
   const Grid& grid = checkpoint.grid;
   hdf5::write_attribute_text(file, "Format", format_name);
   hdf5::write_attribute<int>(file, "FormatVersion", format_version);
@@ -60,19 +103,30 @@ void write_contents(hid_t file, const Checkpoint& checkpoint) {
   hdf5::write_attribute_array<int>(file, "Cells", {grid.cells.begin(), grid.cells.end()});
   hdf5::write_attribute_array<double>(file, "Lower", {grid.lower.begin(), grid.lower.end()});
   hdf5::write_attribute_array<double>(file, "Upper", {grid.upper.begin(), grid.upper.end()});
-  hdf5::write_attribute_text(file, "StatePrecision", name_of(checkpoint.state.precision));
+  hdf5::write_attribute_text(file, "StatePrecision", name_of(state.precision));
   hdf5::write_attribute_text(file, "SolenoidVersion", checkpoint.provenance.version);
   hdf5::write_attribute_text(file, "Device", checkpoint.provenance.device);
   hdf5::write_attribute_text(file, "Precision", checkpoint.provenance.precision);
   hdf5::write_text(file, "Deck", checkpoint.provenance.deck);
-  write_numbers(file, "scalars", checkpoint.state.scalars);
+  write_numbers(file, "scalars", state.numbers);
   write_numbers(file, "driver", checkpoint.driver);
   const hdf5::Handle arrays = hdf5::create_group(file, "arrays");
-  for (const auto& [name, bytes] : checkpoint.state.arrays) {
-    hdf5::write_checksummed(arrays, name, type_in_file(checkpoint.state.precision),
-                            bytes.size() / bytes_per_value(checkpoint.state.precision),
-                            bytes.data());
+  for (std::size_t a = 0; a < state.arrays.size(); ++a) {
+    hdf5::ChecksummedArray array(arrays, state.arrays[a].name, type_in_file(state.precision),
+                                 state.arrays[a].values);
+    state.append(a, array);
   }
+}
+
+void write_file(const std::filesystem::path& path, const CheckpointHead& head,
+                const StateSource& state) {
+  std::uintmax_t bytes = metadata_bytes + head.provenance.deck.size();
+  for (const auto& array : state.arrays) bytes += array.values * bytes_per_value(state.precision);
+  replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
+    const hdf5::QuietErrors quiet;
+    hdf5::write_file(temporary, hdf5::Format::checksummed,
+                     [&](hid_t file) { write_contents(file, head, state); });
+  });
 }
 
 void require_checkpoint(hid_t file) {
@@ -100,44 +154,50 @@ Precision read_precision(hid_t file) {
   throw hdf5::Failure("StatePrecision is '" + name + "', neither single nor double nor extended");
 }
 
-std::vector<std::byte> read_array(hid_t arrays, const std::string& name, Precision precision) {
-  const hdf5::Handle dataset = hdf5::open_dataset(arrays, name);
-  const std::vector<hsize_t> extent = hdf5::extent_of(dataset);
-  if (extent.size() != 1 || hdf5::value_bytes(dataset) != bytes_per_value(precision)) {
-    throw hdf5::Failure("the array " + name + " has another shape or precision than it should");
-  }
-  std::vector<std::byte> bytes(extent.front() * bytes_per_value(precision));
-  hdf5::check(
-      H5Dread(dataset, type_in_file(precision), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
-      "read the array " + name);
-  return bytes;
-}
-
-SolverState read_state(hid_t file) {
-  SolverState state;
-  state.precision = read_precision(file);
-  state.scalars = read_numbers(file, "scalars");
-  const hdf5::Handle arrays = hdf5::open_group(file, "arrays");
-  for (const std::string& name : hdf5::link_names(arrays)) {
-    state.arrays[name] = read_array(arrays, name, state.precision);
-  }
-  if (state.arrays.empty()) throw hdf5::Failure("it holds no arrays");
-  return state;
-}
-
-Checkpoint read_contents(hid_t file) {
+CheckpointHead read_head(hid_t file) {
   require_checkpoint(file);
-  Checkpoint checkpoint;
-  checkpoint.grid = {read_triple<int>(file, "Cells"), read_triple<double>(file, "Lower"),
-                     read_triple<double>(file, "Upper")};
-  checkpoint.time = hdf5::read_attribute<double>(file, "Time");
-  checkpoint.step = long(hdf5::read_attribute<std::int64_t>(file, "Step"));
-  checkpoint.provenance = {hdf5::read_attribute_text(file, "SolenoidVersion"),
-                           hdf5::read_text(file, "Deck"), hdf5::read_attribute_text(file, "Device"),
-                           hdf5::read_attribute_text(file, "Precision")};
-  checkpoint.state = read_state(file);
-  checkpoint.driver = read_numbers(file, "driver");
-  return checkpoint;
+  CheckpointHead head;
+  head.grid = {read_triple<int>(file, "Cells"), read_triple<double>(file, "Lower"),
+               read_triple<double>(file, "Upper")};
+  head.time = hdf5::read_attribute<double>(file, "Time");
+  head.step = long(hdf5::read_attribute<std::int64_t>(file, "Step"));
+  head.provenance = {hdf5::read_attribute_text(file, "SolenoidVersion"),
+                     hdf5::read_text(file, "Deck"), hdf5::read_attribute_text(file, "Device"),
+                     hdf5::read_attribute_text(file, "Precision")};
+  return head;
+}
+
+/// An array of a state: how many values it has.
+struct StoredArray {
+  hdf5::Handle dataset;
+  std::size_t values;
+};
+
+std::map<std::string, StoredArray> open_arrays(hid_t file, Precision precision) {
+  std::map<std::string, StoredArray> arrays;
+  const hdf5::Handle group = hdf5::open_group(file, "arrays");
+  for (const std::string& name : hdf5::link_names(group)) {
+    hdf5::Handle dataset = hdf5::open_dataset(group, name);
+    const std::vector<hsize_t> extent = hdf5::extent_of(dataset);
+    if (extent.size() != 1 || hdf5::value_bytes(dataset) != bytes_per_value(precision)) {
+      throw hdf5::Failure("the array " + name + " has another shape or precision than it should");
+    }
+    arrays.emplace(name, StoredArray{std::move(dataset), std::size_t(extent.front())});
+  }
+  if (arrays.empty()) throw hdf5::Failure("it holds no arrays");
+  return arrays;
+}
+
+/// Calls body(), failures of which are those of reading a file.
+template <class Body>
+auto reading(const std::filesystem::path& path, const Body& body) {
+  const hdf5::QuietErrors quiet;
+  try {
+    return body();
+  } catch (const hdf5::Failure& failure) {
+    throw OutputError(
+        fmt::format("cannot read the checkpoint {}: {}", path.string(), failure.what()));
+  }
 }
 
 template <class T>
@@ -156,24 +216,70 @@ FieldValues values_of(const std::vector<std::byte>& bytes, Precision precision) 
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
-  require_consistent(checkpoint);
-  std::uintmax_t bytes = metadata_bytes + checkpoint.provenance.deck.size();
-  for (const auto& [name, array] : checkpoint.state.arrays) bytes += array.size();
-  replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
-    const hdf5::QuietErrors quiet;
-    hdf5::write_file(temporary, hdf5::Format::checksummed,
-                     [&](hid_t file) { write_contents(file, checkpoint); });
+  write_file(path, checkpoint, source_of(checkpoint.state));
+}
+
+void write_checkpoint(const std::filesystem::path& path, const CheckpointHead& head,
+                      Solver& solver) {
+  write_file(path, head, source_of(solver));
+}
+
+struct CheckpointFile::Contents {
+  std::filesystem::path path;
+  hdf5::Handle file;
+  CheckpointHead head;
+  Precision precision;
+  std::map<std::string, double> numbers;
+  std::map<std::string, StoredArray> arrays;
+
+  explicit Contents(const std::filesystem::path& from)
+      : path(from),
+        file(hdf5::open_file(from)),
+        head(read_head(file)),
+        precision(read_precision(file)),
+        numbers(read_numbers(file, "scalars")),
+        arrays(open_arrays(file, precision)) {
+    head.driver = read_numbers(file, "driver");
+  }
+};
+
+CheckpointFile::CheckpointFile(const std::filesystem::path& file)
+    : contents_(reading(file, [&] { return std::make_unique<Contents>(file); })) {}
+CheckpointFile::~CheckpointFile() = default;
+
+const CheckpointHead& CheckpointFile::head() const { return contents_->head; }
+Precision CheckpointFile::precision() const { return contents_->precision; }
+const std::map<std::string, double>& CheckpointFile::numbers() const { return contents_->numbers; }
+
+std::vector<std::string> CheckpointFile::array_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, array] : contents_->arrays) names.push_back(name);
+  return names;
+}
+
+std::optional<std::size_t> CheckpointFile::values(const std::string& name) const {
+  const auto found = contents_->arrays.find(name);
+  if (found == contents_->arrays.end()) return std::nullopt;
+  return found->second.values;
+}
+
+void CheckpointFile::read(const std::string& name, std::size_t first, std::size_t count, void* to) {
+  reading(contents_->path, [&] {
+    hdf5::read_piece(contents_->arrays.at(name).dataset, "the array " + name,
+                     type_in_file(contents_->precision), first, count, to);
   });
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
-  const hdf5::QuietErrors quiet;
-  try {
-    return read_contents(hdf5::open_file(path));
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(
-        fmt::format("cannot read the checkpoint {}: {}", path.string(), failure.what()));
+  CheckpointFile file(path);
+  Checkpoint checkpoint{file.head(), {file.precision(), {}, file.numbers()}};
+  for (const std::string& name : file.array_names()) {
+    const std::size_t values = file.values(name).value();
+    auto& bytes = checkpoint.state.arrays[name];
+    bytes.resize(values * bytes_per_value(file.precision()));
+    file.read(name, 0, values, bytes.data());
   }
+  return checkpoint;
 }
 
 Snapshot stored_fields(const Checkpoint& checkpoint) {

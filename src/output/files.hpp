@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -53,18 +54,41 @@ class HistoryFile {
   std::size_t columns_;
 };
 
-/// Everything that a restart needs.
-struct Checkpoint {
+/// What a restart needs beside the solver's state.
+struct CheckpointHead {
   Grid grid;
   double time = 0;
   long step = 0;
-  SolverState state;
   Provenance provenance;
   std::map<std::string, double> driver;  ///< next output times, counters, conserved totals at start
 };
-/// Writes an HDF5 file with a checksum on every part of it. Throws OutputError.
+/// Everything that a restart needs, on the host.
+struct Checkpoint : CheckpointHead {
+  SolverState state;
+};
+/// Writes an HDF5 file with a checksum on every part of it, the state slab by slab. Throws
+/// OutputError.
+void write_checkpoint(const std::filesystem::path& file, const CheckpointHead& head,
+                      Solver& solver);
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
-/// Throws OutputError that says what is missing or damaged.
+/// A checkpoint that is read piece by piece. Everything throws OutputError that says what is
+/// missing or damaged.
+class CheckpointFile final : public StoredState {
+ public:
+  explicit CheckpointFile(const std::filesystem::path& file);
+  ~CheckpointFile() override;
+  [[nodiscard]] const CheckpointHead& head() const;
+  [[nodiscard]] Precision precision() const override;
+  [[nodiscard]] const std::map<std::string, double>& numbers() const override;
+  [[nodiscard]] std::vector<std::string> array_names() const;
+  [[nodiscard]] std::optional<std::size_t> values(const std::string& name) const override;
+  void read(const std::string& name, std::size_t first, std::size_t count, void* to) override;
+
+ private:
+  struct Contents;
+  std::unique_ptr<Contents> contents_;
+};
+/// All of a checkpoint. Throws as CheckpointFile does.
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 /// The arrays of its state as fields, by the names that they are stored under.
 Snapshot stored_fields(const Checkpoint& checkpoint);

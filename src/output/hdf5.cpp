@@ -76,6 +76,23 @@ std::string without_padding(const char* text, std::size_t bytes) {
   return padded.substr(0, padded.find('\0'));
 }
 
+/// A dataset in chunks with checksums. A chunk that two pieces share waits in a cache.
+Handle create_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
+                          hid_t space) {
+  const std::string action = fmt::format("write {}", name);
+  const hsize_t most_values_in_a_chunk = 1U << 17;
+  const hsize_t chunk = std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
+  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, action);
+  check(H5Pset_chunk(layout, 1, &chunk), action);
+  check(H5Pset_fletcher32(layout), action);
+  const Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, action);
+  check(H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT,
+                           2 * std::size_t(chunk) * H5Tget_size(type), 1.0),
+        action);
+  return {H5Dcreate2(parent, name.c_str(), type, space, H5P_DEFAULT, layout, access), H5Dclose,
+          action};
+}
+
 herr_t collect_attribute(hid_t, const char* name, const H5A_info_t*, void* names) {
   static_cast<std::vector<std::string>*>(names)->emplace_back(name);
   return 0;
@@ -284,19 +301,31 @@ std::vector<T> read_dataset(hid_t parent, const std::string& name) {
   return values;
 }
 
+ChecksummedArray::ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count)
+    : action_("write " + name),
+      type_(type),
+      space_(space_of({count})),
+      dataset_(create_checksummed(parent, name, type, count, space_)) {}
+
+void ChecksummedArray::append(const void* values, hsize_t count) {
+  check(H5Sselect_hyperslab(space_, H5S_SELECT_SET, &written_, nullptr, &count, nullptr), action_);
+  const Handle piece = space_of({count});
+  check(H5Dwrite(dataset_, type_, piece, space_, H5P_DEFAULT, values), action_);
+  written_ += count;
+}
+
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
                        const void* values) {
-  const std::string action = fmt::format("write {}", name);
-  const hsize_t most_values_in_a_chunk = 1U << 17;
-  const hsize_t chunk = std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
-  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, action);
-  check(H5Pset_chunk(layout, 1, &chunk), action);
-  check(H5Pset_fletcher32(layout), action);
-  const Handle space = space_of({count});
-  const Handle dataset(
-      H5Dcreate2(parent, name.c_str(), type, space, H5P_DEFAULT, layout, H5P_DEFAULT), H5Dclose,
-      action);
-  check(H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), action);
+  ChecksummedArray(parent, name, type, count).append(values, count);
+}
+
+void read_piece(hid_t dataset, const std::string& name, hid_t type, hsize_t first, hsize_t count,
+                void* values) {
+  const std::string action = "read " + name;
+  const Handle space(H5Dget_space(dataset), H5Sclose, action);
+  check(H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &count, nullptr), action);
+  const Handle piece = space_of({count});
+  check(H5Dread(dataset, type, piece, space, H5P_DEFAULT, values), action);
 }
 
 void write_text(hid_t parent, const std::string& name, const std::string& text) {

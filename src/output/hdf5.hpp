@@ -108,6 +108,22 @@ std::vector<T> read_dataset(hid_t parent, const std::string& name);
 /// One-dimensional, in chunks that each carry a checksum, so that reading notices damage.
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
                        const void* values);
+/// The same, its values coming piece by piece.
+class ChecksummedArray {
+ public:
+  ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count);
+  void append(const void* values, hsize_t count);
+
+ private:
+  std::string action_;
+  hid_t type_;
+  hsize_t written_ = 0;
+  Handle space_;
+  Handle dataset_;
+};
+/// Reads `count` values of a one-dimensional dataset from number `first` on.
+void read_piece(hid_t dataset, const std::string& name, hid_t type, hsize_t first, hsize_t count,
+                void* values);
 /// A text of any length: one element of fixed length, with a checksum.
 void write_text(hid_t parent, const std::string& name, const std::string& text);
 std::string read_text(hid_t parent, const std::string& name);

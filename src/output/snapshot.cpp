@@ -20,29 +20,28 @@ int cell_holding(const Grid& grid, Axis axis, double position) {
   return std::clamp(cell, 0, grid.cells[axis] - 1);
 }
 
-FieldValues plane_of(const Grid& grid, const FieldValues& values, Axis axis, int cell) {
-  std::array<int, 3> begin{0, 0, 0};
-  std::array<int, 3> end = grid.cells;
-  begin[axis] = cell;
-  end[axis] = cell + 1;
-  FieldValues plane;
-  plane.reserve(grid.cell_count() / std::size_t(grid.cells[axis]));
-  for (int k = begin[axis_z]; k < end[axis_z]; ++k) {
-    for (int j = begin[axis_y]; j < end[axis_y]; ++j) {
-      const std::size_t row = std::size_t(grid.cells[axis_x]) *
-                              (std::size_t(j) + std::size_t(grid.cells[axis_y]) * std::size_t(k));
-      for (int i = begin[axis_x]; i < end[axis_x]; ++i) {
-        plane.push_back(values[row + std::size_t(i)]);
-      }
-    }
-  }
-  return plane;
+/// The values of a box of a field.
+FieldValues part_of(const Grid& grid, const FieldValues& values, const Box& box) {
+  const Box whole = whole_field(grid, Placement::cells);
+  const auto length = std::size_t(box.count[0]);
+  FieldValues part(box.values());
+  for (std::size_t first = 0; first < part.size(); first += length)
+    std::copy_n(&values[whole.value_at(box.at(first))], length, &part[first]);
+  return part;
 }
 
 }  // namespace
 
+Box plane_at(const Grid& grid, Axis axis, double position) {
+  Box plane = whole_field(grid, Placement::cells);
+  plane.begin[axis] = cell_holding(grid, axis, position);
+  plane.count[axis] = 1;
+  return plane;
+}
+
 Snapshot slice(const Snapshot& whole, Axis axis, double position) {
-  const int cell = cell_holding(whole.grid, axis, position);
+  const Box box = plane_at(whole.grid, axis, position);
+  const int cell = box.begin[axis];
   Snapshot plane{whole.grid, whole.time,       whole.step, whole.precision,
                  {},         whole.provenance, whole.whole};
   if (whole.grid.active(axis) && !plane.whole) plane.whole = whole.grid;
@@ -55,7 +54,7 @@ Snapshot slice(const Snapshot& whole, Axis axis, double position) {
                                               field.name, field.values.size(),
                                               whole.grid.cell_count()));
     }
-    plane.fields.push_back({field.name, plane_of(whole.grid, field.values, axis, cell)});
+    plane.fields.push_back({field.name, part_of(whole.grid, field.values, box)});
   }
   return plane;
 }

@@ -36,8 +36,11 @@ struct Snapshot {
   std::optional<Grid> whole{};  ///< of a slice: the grid that it was cut from
 };
 
-/// The plane of `whole` normal to `axis` at the cell that holds `position`: its grid has that one
-/// cell along `axis`. Throws std::invalid_argument for a position outside the grid.
+/// The plane of cells normal to `axis` that holds `position`. Throws std::invalid_argument for a
+/// position outside the grid.
+Box plane_at(const Grid& grid, Axis axis, double position);
+
+/// That plane of `whole`: its grid has one cell along `axis`. Throws as plane_at does.
 Snapshot slice(const Snapshot& whole, Axis axis, double position);
 
 /// Means of the fields of `fine` over the cells of a grid with `cells` cells in the same box.

@@ -1,7 +1,11 @@
+#include "src/setup/initial.hpp"
+
 #include <fmt/format.h>
+
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 
@@ -15,51 +19,44 @@ namespace {
 using Row = std::vector<double>;
 /// A place relative to a cell's centre, in half cells.
 using Shift = std::array<int, 3>;
+using Threads = Kokkos::DefaultHostExecutionSpace;
 
 constexpr std::array<char, 3> letters{'x', 'y', 'z'};
 
-/// One field: where its values stand, and how many there are.
+/// One field: where its values stand, and what they come from.
 struct FieldPlan {
-  std::string name;          ///< as the solver calls it
-  std::string expression;    ///< as the deck does
-  int component = -1;        ///< of the magnetic field
-  int normal = -1;           ///< direction normal to the faces that it stands on; -1: cell centres
-  std::array<int, 3> count;  ///< values in x, y, z
+  StateField field;
+  int component = -1;          ///< of the magnetic field
+  int normal = -1;             ///< direction normal to the faces that it stands on, if resolved
+  bool wraps = false;          ///< whether its last faces are its first
+  std::vector<double> values;  ///< in a slab of cells, faces behind its last cells among them
 
-  [[nodiscard]] std::size_t values() const {
-    return std::size_t(count[0]) * std::size_t(count[1]) * std::size_t(count[2]);
+  [[nodiscard]] Box part(const Box& cells) const {
+    Box box = cells;
+    if (normal >= 0) ++box.count[std::size_t(normal)];
+    return box;
   }
-  [[nodiscard]] std::array<int, 3> cell(std::size_t value) const {
-    const auto nx = std::size_t(count[0]);
-    const auto ny = std::size_t(count[1]);
-    return {int(value % nx), int(value / nx % ny), int(value / nx / ny)};
-  }
-  /// In an inactive direction nothing depends on where the faces are.
-  [[nodiscard]] Shift shift(const Grid& grid) const {
+  [[nodiscard]] Shift shift() const {
     Shift s{0, 0, 0};
-    if (normal >= 0 && grid.active(normal)) s[std::size_t(normal)] = -1;
+    if (normal >= 0) s[std::size_t(normal)] = -1;
     return s;
   }
 };
 
-std::vector<FieldPlan> plan_fields(const Deck& deck, bool on_faces) {
+std::vector<FieldPlan> plan_fields(const Deck& deck) {
   std::vector<FieldPlan> plans;
   const Grid grid = deck.grid();
-  if (deck.program() != nullptr) {
-    for (const std::string& name : deck.program()->state_fields())
-      plans.push_back({name, name, -1, -1, grid.cells});
-    return plans;
-  }
-  for (const char* name : {"density", "velocity_x", "velocity_y", "velocity_z", "pressure"})
-    plans.push_back({name, name, -1, -1, grid.cells});
-  if (deck.text("physics", "equations") != "mhd") return plans;
-  for (int c = 0; c < 3; ++c) {
-    const std::string expression = std::string("magnetic_field_") + letters[std::size_t(c)];
-    FieldPlan plan{expression, expression, c, -1, grid.cells};
-    if (on_faces) {
-      plan.name = std::string("magnetic_field_face_") + letters[std::size_t(c)];
-      plan.normal = c;
-      if (grid.active(c)) ++plan.count[std::size_t(c)];
+  for (const StateField& field : state_fields(deck)) {
+    FieldPlan plan;
+    plan.field = field;
+    if (deck.program() == nullptr && field.name.starts_with("magnetic_field_"))
+      plan.component = field.name.back() - 'x';
+    const int normal = normal_of(field.placement);
+    // In an inactive direction nothing depends on where the faces are.
+    if (normal >= 0 && grid.active(normal)) {
+      plan.normal = normal;
+      plan.wraps =
+          deck.boundaries().kind[std::size_t(normal)][side_lower] == BoundaryKind::periodic;
     }
     plans.push_back(plan);
   }
@@ -69,11 +66,19 @@ std::vector<FieldPlan> plan_fields(const Deck& deck, bool on_faces) {
 /// Values of expressions along a row of a field, or at places beside it.
 class RowSampler {
  public:
-  RowSampler(const Grid& grid, int count, int j, int k, double time)
-      : grid_(grid), j_(j), k_(k), time_(time), x_(std::size_t(count)) {}
+  /// The row of `box` with indices j and k.
+  RowSampler(const Grid& grid, const FieldPlan& plan, const Box& box, int j, int k, double time)
+      : grid_(grid),
+        plan_(plan),
+        begin_(box.begin[0]),
+        j_(wrapped(1, j)),
+        k_(wrapped(2, k)),
+        time_(time),
+        x_(std::size_t(box.count[0])) {}
 
   Row operator()(const Expression& expression, const Shift& shift) {
-    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = at(0, int(i), shift[0]);
+    for (std::size_t i = 0; i < x_.size(); ++i)
+      x_[i] = at(0, wrapped(0, begin_ + int(i)), shift[0]);
     Row values(x_.size());
     expression.row(x_.data(), x_.size(), at(1, j_, shift[1]), at(2, k_, shift[2]), time_,
                    values.data());
@@ -85,9 +90,15 @@ class RowSampler {
     return half_cells % 2 == 0 ? grid_.centre(axis, cell + half_cells / 2)
                                : grid_.face(axis, cell + (half_cells + 1) / 2);
   }
+  /// Where the box is periodic its last faces are its first.
+  [[nodiscard]] int wrapped(int axis, int index) const {
+    return plan_.wraps && axis == plan_.normal && index == grid_.cells[std::size_t(axis)] ? 0
+                                                                                          : index;
+  }
 
   const Grid& grid_;
-  int j_, k_;
+  const FieldPlan& plan_;
+  int begin_, j_, k_;
   double time_;
   Row x_;
 };
@@ -100,14 +111,14 @@ using Potential = std::array<std::optional<Expression>, 3>;
 /// directions commute.
 void add_curl(Row& row, const FieldPlan& plan, const Potential& potential, const Grid& grid,
               RowSampler& sample) {
-  const int reach = plan.normal >= 0 ? 1 : 2;
+  const int reach = normal_of(plan.field.placement) >= 0 ? 1 : 2;
   for (const int term : {1, 2}) {
     const int along = (plan.component + term) % 3;      // of the derivative
     const int other = (plan.component + 3 - term) % 3;  // component of the potential
     if (!potential[std::size_t(other)] || !grid.active(along)) continue;
     const double weight = (term == 1 ? 1.0 : -1.0) / (reach * grid.spacing(along));
     for (const int end : {-1, 1}) {
-      Shift shift = plan.shift(grid);
+      Shift shift = plan.shift();
       shift[std::size_t(along)] += end * reach;
       const Row values = sample(*potential[std::size_t(other)], shift);
       for (std::size_t i = 0; i < row.size(); ++i) row[i] += end * weight * values[i];
@@ -115,127 +126,214 @@ void add_curl(Row& row, const FieldPlan& plan, const Potential& potential, const
   }
 }
 
-/// Values of a field, all rows.
-void evaluate(const Deck& deck, const FieldPlan& plan, double time, FieldValues& values) {
-  const Grid grid = deck.grid();
-  const int rows = plan.count[1] * plan.count[2];
-  const int pieces = std::min(rows, 4 * Kokkos::DefaultHostExecutionSpace().concurrency());
-  Kokkos::parallel_for(
-      "initial field", Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, pieces),
-      [&](const int piece) {
-        // Expressions are copied: each thread evaluates its own.
-        auto initial = deck.initial();
-        Potential potential;
-        for (std::size_t c = 0; c < 3; ++c)
-          if (const auto found = initial.find(std::string("vector_potential_") + letters[c]);
-              found != initial.end())
-            potential[c] = found->second;
-        const int last = int(long(rows) * (piece + 1) / pieces);
-        for (int row = int(long(rows) * piece / pieces); row < last; ++row) {
-          RowSampler sample(grid, plan.count[0], row % plan.count[1], row / plan.count[1], time);
-          Row line(std::size_t(plan.count[0]), 0.0);
-          if (const auto found = initial.find(plan.expression); found != initial.end())
-            line = sample(found->second, plan.shift(grid));
-          if (plan.component >= 0) add_curl(line, plan, potential, grid, sample);
-          std::copy(line.begin(), line.end(), values.begin() + std::ptrdiff_t(row) * plan.count[0]);
-        }
-      });
+/// Expressions of one thread, since evaluation changes them.
+struct Evaluator {
+  std::vector<std::optional<Expression>> fields;  ///< by plan
+  Potential potential;
+
+  Evaluator(const Deck& deck, const std::vector<FieldPlan>& plans) {
+    const auto copy_of = [&](const std::string& name) -> std::optional<Expression> {
+      const auto found = deck.initial().find(name);
+      if (found == deck.initial().end()) return std::nullopt;
+      return found->second;
+    };
+    for (const FieldPlan& plan : plans) fields.push_back(copy_of(plan.field.name));
+    for (std::size_t c = 0; c < 3; ++c)
+      potential[c] = copy_of(std::string("vector_potential_") + letters[c]);
+  }
+};
+
+/// What a thread found in a part of the fields.
+struct Findings {
+  std::optional<std::size_t> bad;  ///< the first value that no state may have
+  double strongest = 0;            ///< largest magnetic field on faces
+  double divergence = 0;           ///< the largest, and where
+  std::array<int, 3> cell{};
+
+  void add_divergence(double value, const std::array<int, 3>& at) {
+    if (!(std::abs(value) > std::abs(divergence))) return;
+    divergence = value;
+    cell = at;
+  }
+};
+
+/// The initial fields of a deck, slab by slab.
+class InitialFields {
+ public:
+  /// Takes a box of a field.
+  using Sink = std::function<void(const StateField& field, const Box& box, const double* values)>;
+
+  explicit InitialFields(const Deck& deck)
+      : deck_(deck),
+        grid_(deck.grid()),
+        time_(deck.number("run", "start_time")),
+        plans_(plan_fields(deck)),
+        on_faces_(std::ranges::any_of(
+            plans_, [](const FieldPlan& plan) { return normal_of(plan.field.placement) >= 0; })),
+        evaluators_(std::size_t(Threads().concurrency()), Evaluator(deck, plans_)),
+        problem_of_(plans_.size()) {}
+
+  /// In slabs of `most` cells.
+  void evaluate(std::size_t most, const Sink& sink) {
+    for (const Box& cells : slabs_of(whole_field(grid_, Placement::cells), most)) {
+      for (std::size_t p = 0; p < plans_.size(); ++p) {
+        const Box box = plans_[p].part(cells);
+        evaluate(p, box);
+        sink(plans_[p].field, box, plans_[p].values.data());
+      }
+      if (on_faces_) find_divergence(cells);
+    }
+    std::vector<DeckProblem> problems = boundary_problems(deck_);
+    for (const auto& problem : problem_of_)
+      if (problem) problems.push_back(*problem);
+    if (!problems.empty()) throw DeckError(problems);
+    if (on_faces_) require_no_divergence();
+  }
+
+ private:
+  /// Calls body(findings, evaluator, row) for the rows of a box, on all threads, and returns what
+  /// they found, in order.
+  template <class Body>
+  std::vector<Findings> on_rows(const Box& box, const Body& body);
+  void evaluate(std::size_t p, const Box& box);
+  void find_divergence(const Box& cells);
+  void require_no_divergence() const;
+  [[nodiscard]] DeckProblem problem_with(const FieldPlan& plan, const Box& box,
+                                         std::size_t value) const;
+
+  const Deck& deck_;
+  Grid grid_;
+  double time_;
+  std::vector<FieldPlan> plans_;
+  bool on_faces_;
+  std::vector<Evaluator> evaluators_;  ///< by thread
+  std::vector<std::optional<DeckProblem>> problem_of_;
+  Findings all_;
+};
+
+template <class Body>
+std::vector<Findings> InitialFields::on_rows(const Box& box, const Body& body) {
+  const int rows = box.count[1] * box.count[2];
+  const int pieces = std::min(rows, int(evaluators_.size()));
+  std::vector<Findings> found(std::size_t(pieces), Findings{});
+  Kokkos::parallel_for("initial fields", Kokkos::RangePolicy<Threads>(0, pieces),
+                       [&](const int piece) {
+                         const int last = int(long(rows) * (piece + 1) / pieces);
+                         for (int row = int(long(rows) * piece / pieces); row < last; ++row)
+                           body(found[std::size_t(piece)], evaluators_[std::size_t(piece)], row);
+                       });
+  return found;
 }
 
-/// The value on the upper face of a cell, `lower` being that on its lower one.
-std::size_t upper_face(const FieldPlan& plan, std::size_t lower) {
-  const std::array<std::size_t, 3> stride{1, std::size_t(plan.count[0]),
-                                          std::size_t(plan.count[0]) * std::size_t(plan.count[1])};
-  return lower + stride[std::size_t(plan.normal)];
-}
-
-/// Where the box is periodic its last faces are its first.
-void join_periodic_faces(const Deck& deck, const FieldPlan& plan, FieldValues& values) {
-  if (plan.normal < 0) return;
-  const auto normal = std::size_t(plan.normal);
-  const int last = plan.count[normal] - 1;
-  if (!deck.grid().active(plan.normal) ||
-      deck.boundaries().kind[normal][side_lower] != BoundaryKind::periodic)
-    return;
-  const std::size_t across = upper_face(plan, 0) * std::size_t(last);
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (plan.cell(i)[normal] == last) values[i] = values[i - across];
-}
-
-/// The first value of a field that is not finite, or not positive where it has to be.
-std::optional<DeckProblem> bad_value(const Deck& deck, const FieldPlan& plan,
-                                     const FieldValues& values) {
-  const bool positive =
-      deck.program() == nullptr && (plan.name == "density" || plan.name == "pressure");
-  const auto bad = std::find_if(values.begin(), values.end(), [&](double value) {
-    return !std::isfinite(value) || (positive && !(value > 0));
+void InitialFields::evaluate(std::size_t p, const Box& box) {
+  FieldPlan& plan = plans_[p];
+  plan.values.resize(box.values());
+  const auto found = on_rows(box, [&](Findings& findings, const Evaluator& evaluator, int row) {
+    RowSampler sample(grid_, plan, box, box.begin[1] + row % box.count[1],
+                      box.begin[2] + row / box.count[1], time_);
+    const auto length = std::size_t(box.count[0]);
+    Row line(length, 0.0);
+    if (evaluator.fields[p]) line = sample(*evaluator.fields[p], plan.shift());
+    if (plan.component >= 0) add_curl(line, plan, evaluator.potential, grid_, sample);
+    const std::size_t first = std::size_t(row) * length;
+    for (std::size_t i = 0; i < length; ++i) {
+      plan.values[first + i] = line[i];
+      const bool good = std::isfinite(line[i]) && (!plan.field.positive || line[i] > 0);
+      if (!good && !findings.bad) findings.bad = first + i;
+      if (on_faces_ && plan.component >= 0)
+        findings.strongest = std::max(findings.strongest, std::abs(line[i]));
+    }
   });
-  if (bad == values.end()) return std::nullopt;
-  const Grid grid = deck.grid();
-  const auto cell = plan.cell(std::size_t(bad - values.begin()));
-  return deck.problem(
-      "initial", plan.expression,
+  for (const Findings& findings : found) {
+    if (findings.bad && !problem_of_[p]) problem_of_[p] = problem_with(plan, box, *findings.bad);
+    all_.strongest = std::max(all_.strongest, findings.strongest);
+  }
+}
+
+DeckProblem InitialFields::problem_with(const FieldPlan& plan, const Box& box,
+                                        std::size_t value) const {
+  const auto cell = box.at(value);
+  return deck_.problem(
+      "initial", plan.field.name,
       fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                  plan.expression, *bad, cell[0], cell[1], cell[2], grid.centre(0, cell[0]),
-                  grid.centre(1, cell[1]), grid.centre(2, cell[2]),
-                  std::isfinite(*bad) ? "positive" : "finite"));
+                  plan.field.name, plan.values[value], cell[0], cell[1], cell[2],
+                  grid_.centre(0, cell[0]), grid_.centre(1, cell[1]), grid_.centre(2, cell[2]),
+                  std::isfinite(plan.values[value]) ? "positive" : "finite"));
+}
+
+void InitialFields::find_divergence(const Box& cells) {
+  const auto found = on_rows(cells, [&](Findings& findings, const Evaluator&, int row) {
+    Row divergence(std::size_t(cells.count[0]), 0.0);
+    const int j = row % cells.count[1];
+    const int k = row / cells.count[1];
+    for (const FieldPlan& plan : plans_) {
+      if (plan.normal < 0) continue;
+      const Box box = plan.part(cells);
+      const std::array<std::size_t, 3> stride{
+          1, std::size_t(box.count[0]), std::size_t(box.count[0]) * std::size_t(box.count[1])};
+      const double* lower =
+          plan.values.data() + std::size_t(j) * stride[1] + std::size_t(k) * stride[2];
+      const double* upper = lower + stride[std::size_t(plan.normal)];
+      for (std::size_t i = 0; i < divergence.size(); ++i)
+        divergence[i] += (upper[i] - lower[i]) / grid_.spacing(plan.normal);
+    }
+    for (std::size_t i = 0; i < divergence.size(); ++i)
+      findings.add_divergence(divergence[i],
+                              {cells.begin[0] + int(i), cells.begin[1] + j, cells.begin[2] + k});
+  });
+  for (const Findings& findings : found) all_.add_divergence(findings.divergence, findings.cell);
 }
 
 /// Refuses a magnetic field on faces that has a divergence.
-void require_no_divergence(const Deck& deck, const std::vector<FieldPlan>& plans,
-                           const FieldMap& fields) {
-  const Grid grid = deck.grid();
-  double strongest = 0;
-  std::vector<double> divergence(grid.cell_count(), 0.0);
+void InitialFields::require_no_divergence() const {
   double width = std::numeric_limits<double>::max();
-  for (const FieldPlan& plan : plans) {
-    if (plan.normal < 0) continue;
-    const FieldValues& values = fields.at(plan.name);
-    for (const double value : values) strongest = std::max(strongest, std::abs(value));
-    if (!grid.active(plan.normal)) continue;
-    width = std::min(width, grid.spacing(plan.normal));
-    std::size_t cell = 0;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (plan.cell(i)[std::size_t(plan.normal)] < grid.cells[std::size_t(plan.normal)])
-        divergence[cell++] += (values[upper_face(plan, i)] - values[i]) / grid.spacing(plan.normal);
-  }
-  std::size_t worst = 0;
-  for (std::size_t i = 0; i < divergence.size(); ++i)
-    if (std::abs(divergence[i]) > std::abs(divergence[worst])) worst = i;
-  const double relative = std::abs(divergence[worst]) * width / strongest;
-  if (!(relative > deck.number("solver", "divergence_tolerance"))) return;
-  const auto cell = plans.front().cell(worst);
-  throw DeckError({deck.problem(
+  for (const FieldPlan& plan : plans_)
+    if (plan.normal >= 0) width = std::min(width, grid_.spacing(plan.normal));
+  const double relative = std::abs(all_.divergence) * width / all_.strongest;
+  const double tolerance = deck_.number("solver", "divergence_tolerance");
+  if (!(relative > tolerance)) return;
+  const auto& cell = all_.cell;
+  throw DeckError({deck_.problem(
       "initial",
-      deck.given("initial", "magnetic_field_x") ? "magnetic_field_x" : "magnetic_field_y",
+      deck_.given("initial", "magnetic_field_x") ? "magnetic_field_x" : "magnetic_field_y",
       fmt::format(
           "the magnetic field has the divergence {:.3g} in cell ({}, {}, {}) at ({:g}, {:g}, "
           "{:g}), {:.2g} of its largest value a cell: relaxing-tvd expects at most {:g} "
           "(divergence_tolerance in [solver]); give the field by vector_potential_x, _y, "
           "_z in [initial], whose curl has none",
-          divergence[worst], cell[0], cell[1], cell[2], grid.centre(0, cell[0]),
-          grid.centre(1, cell[1]), grid.centre(2, cell[2]), relative,
-          deck.number("solver", "divergence_tolerance")))});
+          all_.divergence, cell[0], cell[1], cell[2], grid_.centre(0, cell[0]),
+          grid_.centre(1, cell[1]), grid_.centre(2, cell[2]), relative, tolerance))});
 }
 
 }  // namespace
 
-FieldMap initial_fields(const Deck& deck) {
-  const double time = deck.number("run", "start_time");
-  const bool on_faces = deck.text("solver", "scheme") == "relaxing-tvd";
-  const std::vector<FieldPlan> plans = plan_fields(deck, on_faces);
+void set_initial_state(const Deck& deck, Solver& solver) {
+  solver.begin_state(StateForm::primitive);
+  InitialFields(deck).evaluate(
+      state_slab_values, [&](const StateField& field, const Box& box, const double* values) {
+        solver.set_part(field.name, box, {Precision::double_precision, values});
+      });
+  solver.finish_state(deck.number("run", "start_time"), {});
+}
+
+void check_initial_state(const Deck& deck) {
+  InitialFields(deck).evaluate(state_slab_values,
+                               [](const StateField&, const Box&, const double*) {});
+}
+
+FieldMap initial_fields(const Deck& deck, std::size_t most) {
   FieldMap fields;
-  std::vector<DeckProblem> problems = boundary_problems(deck);
-  for (const FieldPlan& plan : plans) {
-    FieldValues& values = fields[plan.name];
-    values.resize(plan.values());
-    evaluate(deck, plan, time, values);
-    if (const auto problem = bad_value(deck, plan, values)) problems.push_back(*problem);
-    join_periodic_faces(deck, plan, values);
-  }
-  if (!problems.empty()) throw DeckError(problems);
-  if (on_faces && deck.text("physics", "equations") == "mhd")
-    require_no_divergence(deck, plans, fields);
+  const Grid grid = deck.grid();
+  const auto collect = [&](const StateField& field, const Box& box, const double* values) {
+    const Box whole = whole_field(grid, field.placement);
+    FieldValues& all = fields[field.name];
+    all.resize(whole.values());
+    const auto length = std::size_t(box.count[0]);
+    for (int row = 0; row < box.count[1] * box.count[2]; ++row)
+      std::copy_n(values + std::size_t(row) * length, length,
+                  &all[whole.value_at(box.at(std::size_t(row) * length))]);
+  };
+  InitialFields(deck).evaluate(most, collect);
   return fields;
 }
 

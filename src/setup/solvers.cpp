@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "physics/equations/forcing/random_forcing.hpp"
+#include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
@@ -173,13 +174,17 @@ std::size_t state_bytes(const Deck& deck) {
   return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
 }
 
-/// Fields that a state is set from.
-std::size_t initial_field_count(const Deck& deck) {
-  if (deck.program() != nullptr) return deck.program()->state_fields().size();
-  return deck.text("physics", "equations") == "mhd" ? 8 : 5;
-}
-
 }  // namespace
+
+std::vector<StateField> state_fields(const Deck& deck) {
+  if (deck.program() == nullptr)
+    return fluid_fields(StateForm::primitive, deck.text("physics", "equations") == "mhd",
+                        deck.text("solver", "scheme") == "relaxing-tvd");
+  std::vector<StateField> fields;
+  for (const std::string& name : deck.program()->state_fields())
+    fields.push_back({name, Placement::vertices});
+  return fields;
+}
 
 Precision precision_of(const Deck& deck) {
   return precision_named(deck.text("run", "precision")).value();
@@ -222,8 +227,8 @@ MemoryNeed memory_need(const Deck& deck) {
   });
   // A field that is transformed in place, and what the transform works in.
   if (transforms) need.device_bytes += 2 * cells * sizeof(double);
-  // Initial fields are evaluated in double precision, all at once.
-  need.host_bytes = cells * sizeof(double) * (initial_field_count(deck) + 1);
+  // An output of all fields, or the state of a run that went wrong, in double precision.
+  need.host_bytes = cells * sizeof(double) * (state_fields(deck).size() + 1);
   return need;
 }
 

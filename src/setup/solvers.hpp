@@ -30,13 +30,8 @@ std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, con
 /// What shapes of the deck's program on a device are measured for.
 TuningSubject tuning_subject(const Deck& deck, Device device);
 
-/// The initial primitive fields of the deck on its grid, as its scheme takes them: expressions at
-/// cell centres, the magnetic field of a scheme with constrained transport at the centres of faces
-/// (magnetic_field_face_x, ...), or the curl of the vector potential there. Threads share the work.
-/// Throws DeckError where the density or pressure is not positive or a value is not finite, there
-/// or behind a fixed face, with the first such cell and position of each field, and where a field
-/// on faces has more divergence than the deck permits.
-FieldMap initial_fields(const Deck& deck);
+/// The primitive fields of the deck's scheme, without a solver.
+std::vector<StateField> state_fields(const Deck& deck);
 
 /// The mean wave number of random forcing, k_f, in units of 2 pi over the longest side of the box;
 /// nothing without forcing.

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "src/driver/steps.hpp"
+#include "src/setup/initial.hpp"
 #include "tests/source_folder.hpp"
 
 namespace solenoid::verification {
@@ -33,7 +34,7 @@ void same_size(const FieldValues& a, const FieldValues& b) {
 ShippedDeck::ShippedDeck(const std::string& name, const Overrides& overrides)
     : deck_(Deck::load(path_of(name), overrides)), solver_(make_solver(deck_, Device::cpu)) {
   time_ = deck_.number("run", "start_time");
-  solver_->set_primitive(initial_fields(deck_), time_);
+  set_initial_state(deck_, *solver_);
   start_ = history();
 }
 

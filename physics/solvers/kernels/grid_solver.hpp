@@ -9,17 +9,18 @@
 
 namespace solenoid {
 
-/// Writes a derived field of the interior cells into another field.
+/// Writes a derived field of a box of cells into another field.
 template <class Derive, class Real>
 struct WriteField {
   Derive derive;
   DerivedField field;
   Real* to;
+  Box box;
 
   KOKKOS_FUNCTION void operator()(const int line) const {
-    const Layout& layout = derive.layout;
-    const int start = layout.offset(0, line % layout.cells[1], line / layout.cells[1]);
-    for (int i = 0; i < layout.cells[0]; ++i) to[start + i] = derive(field, start + i);
+    const int start = derive.layout.offset(box.begin[0], box.begin[1] + line % box.count[1],
+                                           box.begin[2] + line / box.count[1]);
+    for (int i = 0; i < box.count[0]; ++i) to[start + i] = derive(field, start + i);
   }
 };
 
@@ -44,18 +45,17 @@ GridSolver<E, R, S, F>::GridSolver(const Grid& grid, const Boundaries& boundarie
 }
 
 template <class E, class R, class S, class F>
-std::string GridSolver<E, R, S, F>::stored_name(int field) {
-  constexpr std::array<const char*, 3> faces{"magnetic_field_face_x", "magnetic_field_face_y",
-                                             "magnetic_field_face_z"};
-  if (place_of(field) != cell_centres) return faces[std::size_t(place_of(field))];
-  return E::stored_names[std::size_t(field)];
+int GridSolver<E, R, S, F>::number_of(StateForm form, const std::string& name) {
+  const std::vector<StateField> fields = fields_of(form);
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    if (fields[f].name == name) return int(f);
+  throw std::invalid_argument("the state has no field " + name);
 }
 
 template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::primitive_names() const {
   std::vector<std::string> names;
-  for (int f = 0; f < E::size; ++f)
-    if (!E::is_psi(f)) names.emplace_back(E::primitive_names[f]);
+  for (const StateField& field : fields_of(StateForm::primitive)) names.push_back(field.name);
   return names;
 }
 
@@ -126,14 +126,6 @@ void GridSolver<E, R, S, F>::read_monitor() {
 }
 
 template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::forget_history(double time) {
-  time_ = time;
-  second_half_ = signal_known_ = signal_pending_ = false;
-  signal_ = -1;
-  first_unphysical_ = -1;
-}
-
-template <class E, class R, class S, class F>
 Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
   Derive<E, R, F> derive{stored(), layout_, {0, 0, 0}, constants_};
   for (int d = 0; d < 3; ++d)
@@ -142,18 +134,18 @@ Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
 }
 
 template <class E, class R, class S, class F>
-FieldValues GridSolver<E, R, S, F>::field(const std::string& name) {
+void GridSolver<E, R, S, F>::get_field(const std::string& name, const Box& box,
+                                       const MutableValues& values) {
   const auto& known = derived_fields(E::magnetised, F::staggered);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
   if (needs_neighbours(found->second)) fill_all_ghosts();
-  const int lines = layout_.cells[1] * layout_.cells[2];
+  const int lines = box.count[1] * box.count[2];
   const Array target = spare_field();
   Kokkos::parallel_for("write field",
                        Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
-                       WriteField<Derive<E, R, F>, R>{derive(), found->second, target.data()});
-  space_.fence();
-  return interior<double>(target, layout_);
+                       WriteField<Derive<E, R, F>, R>{derive(), found->second, target.data(), box});
+  get_box(space_, target.data(), layout_, box, values);
 }
 
 template <class E, class R, class S, class F>
@@ -168,9 +160,10 @@ std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
   bad.cell = {from_origin % plane % row, from_origin % plane / row, from_origin / plane};
   for (int d = 0; d < 3; ++d) bad.position[d] = grid_.centre(d, bad.cell[d]);
   const auto at = std::size_t(first_unphysical_);
+  const std::vector<StateField> fields = fields_of(StateForm::stored);
   for (int f = 0; f < size; ++f) {
     const auto value = on_host(Kokkos::subview(stored_field(f), Kokkos::make_pair(at, at + 1)));
-    bad.state.emplace_back(stored_name(f), double(value(0)));
+    bad.state.emplace_back(fields[std::size_t(f)].name, double(value(0)));
   }
   return bad;
 }
@@ -191,24 +184,21 @@ std::vector<std::string> GridSolver<E, R, S, F>::conserved_labels() const {
 }
 
 template <class E, class R, class S, class F>
-SolverState GridSolver<E, R, S, F>::save() {
+void GridSolver<E, R, S, F>::get_part(const std::string& field, const Box& box,
+                                      const MutableValues& values) {
+  const Array from = stored_field(number_of(StateForm::stored, field));
+  get_box(space_, from.data(), layout_, box, values);
+}
+
+template <class E, class R, class S, class F>
+std::map<std::string, double> GridSolver<E, R, S, F>::state_numbers() {
   read_monitor();
   read_counts();
-  SolverState saved;
-  saved.precision =
-      sizeof(R) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
-  for (int f = 0; f < size; ++f) {
-    const std::vector<R> values = interior<R>(stored_field(f), layout_, place_of(f));
-    auto& bytes = saved.arrays[stored_name(f)];
-    bytes.resize(values.size() * sizeof(R));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
-  }
-  saved.scalars = {{"signal", signal_},
-                   {"signal_known", signal_known_ ? 1.0 : 0.0},
-                   {"second_half", second_half_ ? 1.0 : 0.0}};
-  for (const auto& numbers : {counts(), scheme_numbers()})
-    saved.scalars.insert(numbers.begin(), numbers.end());
-  return saved;
+  std::map<std::string, double> numbers{{"signal", signal_},
+                                        {"signal_known", signal_known_ ? 1.0 : 0.0},
+                                        {"second_half", second_half_ ? 1.0 : 0.0}};
+  for (const auto& some : {counts(), scheme_numbers()}) numbers.insert(some.begin(), some.end());
+  return numbers;
 }
 
 template <class E, class R, class S, class F>
@@ -221,26 +211,47 @@ double GridSolver<E, R, S, F>::number_in(const std::map<std::string, double>& nu
 }
 
 template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::restore(const SolverState& state, double time) {
-  const bool single = state.precision == Precision::single_precision;
-  if (single != (sizeof(R) == sizeof(float)))
-    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
-  for (int f = 0; f < size; ++f) {
-    std::vector<R> values(value_count(layout_, place_of(f)));
-    const auto found = state.arrays.find(stored_name(f));
-    if (found == state.arrays.end() || found->second.size() != values.size() * sizeof(R))
-      throw std::invalid_argument("the checkpoint lacks " + stored_name(f) + " on this grid");
-    std::memcpy(values.data(), found->second.data(), found->second.size());
-    set_interior(stored_field(f), layout_, values.data(), place_of(f));
-  }
-  signal_ = number_in(state.scalars, "signal");
-  signal_known_ = number_in(state.scalars, "signal_known") != 0;
-  second_half_ = number_in(state.scalars, "second_half") != 0;
+void GridSolver<E, R, S, F>::begin_state(StateForm form) {
+  form_ = form;
+  begun_.fill(false);
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::set_part(const std::string& field, const Box& box,
+                                      const ConstValues& values) {
+  const int f = number_of(form_, field);
+  R* const target = (form_ == StateForm::stored ? stored_field(f) : primitive_field(f)).data();
+  bool& begun = begun_[std::size_t(f)];
+  if (begun)
+    set_box(space_, target, layout_, box, values);
+  else
+    set_first_box(space_, target, layout_, box, values);
+  begun = true;
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::finish_state(double time,
+                                          const std::map<std::string, double>& numbers) {
+  const std::vector<StateField> fields = fields_of(form_);
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    if (!begun_[f]) throw std::invalid_argument("the state lacks " + fields[f].name);
+  first_unphysical_ = -1;
   signal_pending_ = false;
-  set_counts(state.scalars);
-  set_scheme_numbers(state.scalars);
+  if (form_ == StateForm::primitive) {
+    convert_primitive_fields();
+    space_.fence();
+    second_half_ = signal_known_ = false;
+    signal_ = -1;
+    forget_counts();
+  } else {
+    signal_ = number_in(numbers, "signal");
+    signal_known_ = number_in(numbers, "signal_known") != 0;
+    second_half_ = number_in(numbers, "second_half") != 0;
+    set_counts(numbers);
+    set_scheme_numbers(numbers);
+    signal_changed();
+  }
   time_ = time;
-  signal_changed();
 }
 
 template <class E, class R, class S, class F>

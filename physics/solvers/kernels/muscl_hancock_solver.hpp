@@ -122,26 +122,13 @@ auto MusclHancockSolver<E, R, S>::stored_field(int field) const -> Array {
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::set_primitive(const FieldMap& fields, double time) {
-  for (int f = 0; f < size; ++f) {
-    const auto target = field_of(spare_, layout_, f);
-    if (E::is_psi(f)) {
-      clear(space_, target);
-      continue;
-    }
-    const auto given = fields.find(E::primitive_names[f]);
-    if (given == fields.end() || given->second.size() != grid_.cell_count())
-      throw std::invalid_argument(std::string("the initial state needs ") + E::primitive_names[f] +
-                                  " in every cell");
-    set_interior(target, layout_, given->second.data());
-  }
+void MusclHancockSolver<E, R, S>::convert_primitive_fields() {
+  for (int f = 0; f < size; ++f)
+    if (E::is_psi(f)) clear(space_, primitive_field(f));
   Kokkos::parallel_for(
       "to conserved",
       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, int(layout_.field_stride)),
       ConvertToConserved<E, R>{spare_.data(), state_.data(), layout_.field_stride, constants_});
-  space_.fence();
-  this->forget_history(time);
-  repairs_.forget();
 }
 
 template <class E, class R, class S>

@@ -29,6 +29,31 @@ struct MeasureStaggeredSignal {
   }
 };
 
+/// Converts fluid fields from primitive to conserved variables, with the magnetic field at the
+/// centres of cells, one row in x a work item. Before that, one value a work item, all of their
+/// memory takes what the first cell has, so that SIMD lanes beyond a row's end hold ordinary
+/// states.
+template <class Equations, class Real>
+struct ConvertStaggered {
+  StaggeredFields<Real> given;  ///< primitive, but for the field on faces
+  Real* to[5];
+  Layout layout;
+  typename Equations::template Parameters<Real> equations;
+  bool everywhere = false;
+
+  KOKKOS_FUNCTION void operator()(const int id) const {
+    if (everywhere) return convert(layout.origin, id);
+    const int start = layout.offset(0, id % layout.cells[1], id / layout.cells[1]);
+    for (int i = 0; i < layout.cells[0]; ++i) convert(start + i, start + i);
+  }
+  KOKKOS_FUNCTION void convert(int from, int at) const {
+    typename Equations::template Primitive<Real> w;
+    for (int f = 0; f < Equations::size; ++f) w.values[f] = given(f, from);
+    const auto u = Equations::conserved(w, equations);
+    for (int f = 0; f < 5; ++f) to[f][at] = u.values[f];
+  }
+};
+
 template <class E, class R, class S>
 RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Grid& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
@@ -58,51 +83,19 @@ StaggeredFields<R> RelaxingTvdSolver<E, R, S>::stored() const {
 }
 
 template <class E, class R, class S>
-void RelaxingTvdSolver<E, R, S>::set_primitive(const FieldMap& fields, double time) {
-  std::array<const FieldValues*, 9> given{};
-  for (int f = 0; f < size; ++f) {
-    const std::string name =
-        this->place_of(f) == cell_centres ? E::primitive_names[f] : this->stored_name(f);
-    const auto found = fields.find(name);
-    if (found == fields.end() || found->second.size() != value_count(layout_, this->place_of(f)))
-      throw std::invalid_argument("the initial state needs all values of " + name);
-    given[std::size_t(f)] = &found->second;
+void RelaxingTvdSolver<E, R, S>::convert_primitive_fields() {
+  ConvertStaggered<E, R> convert{stored(), {}, layout_, constants_};
+  for (int f = 0; f < 5; ++f) {
+    convert.given.values[f] = other_copy(f).data();
+    convert.to[f] = stored_field(f).data();
   }
-  // Fluid variables become conserved ones, with the field at the centres of cells.
-  std::vector<R> conserved[5];
-  for (auto& values : conserved) values.resize(grid_.cell_count());
-  std::size_t cell = 0;
-  for (int k = 0; k < grid_.cells[2]; ++k)
-    for (int j = 0; j < grid_.cells[1]; ++j)
-      for (int i = 0; i < grid_.cells[0]; ++i, ++cell) {
-        typename E::template Primitive<R> w{};
-        for (int f = 0; f < size; ++f) {
-          const int place = this->place_of(f);
-          if (place == cell_centres) {
-            w.values[f] = R((*given[std::size_t(f)])[cell]);
-            continue;
-          }
-          const auto n = extents_of(layout_, place);
-          const std::array<int, 3> at{i, j, k};
-          std::array<int, 3> next = at;
-          if (grid_.active(place)) ++next[std::size_t(place)];
-          const auto value = [&](const std::array<int, 3>& p) {
-            return R((*given[std::size_t(f)])[std::size_t(p[0]) +
-                                              std::size_t(n[0]) *
-                                                  (std::size_t(p[1]) +
-                                                   std::size_t(n[1]) * std::size_t(p[2]))]);
-          };
-          w.values[f] = R(0.5) * (value(at) + value(next));
-        }
-        const auto u = E::conserved(w, constants_);
-        for (int f = 0; f < 5; ++f) conserved[f][cell] = u.values[f];
-      }
-  for (int f = 0; f < 5; ++f) set_interior(stored_field(f), layout_, conserved[f].data());
-  for (int f = 5; f < size; ++f)
-    set_interior(stored_field(f), layout_, given[std::size_t(f)]->data(), this->place_of(f));
-  this->forget_history(time);
-  repairs_.forget();
-  order_ = 0;
+  const auto run = [&](int items, bool everywhere) {
+    convert.everywhere = everywhere;
+    Kokkos::parallel_for("to conserved",
+                         Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, items), convert);
+  };
+  run(int(layout_.field_stride), true);
+  run(layout_.cells[1] * layout_.cells[2], false);
 }
 
 template <class E, class R, class S>

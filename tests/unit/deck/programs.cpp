@@ -9,6 +9,7 @@
 #include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/program/module.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {

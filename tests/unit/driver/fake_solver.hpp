@@ -24,13 +24,26 @@ class FakeSolver : public Solver {
   double stable = 0.01;
   std::function<void()> on_step = [] {};
 
-  void set_primitive(const FieldMap& fields, double) override { density_ = fields.at("density"); }
+  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] Precision precision() const override { return Precision::double_precision; }
+  [[nodiscard]] std::vector<StateField> state_fields(StateForm) const override {
+    return {{"density", Placement::cells, true}};
+  }
+  void begin_state(StateForm) override {}
+  void set_part(const std::string&, const Box& box, const ConstValues& values) override {
+    std::memcpy(&density_[whole().value_at(box.begin)], values.data, box.values() * sizeof(double));
+  }
+  void finish_state(double, const std::map<std::string, double>&) override {}
+  void get_part(const std::string&, const Box& box, const MutableValues& values) override {
+    std::memcpy(values.data, &density_[whole().value_at(box.begin)], box.values() * sizeof(double));
+  }
+  [[nodiscard]] std::map<std::string, double> state_numbers() override { return {}; }
+  void get_field(const std::string& name, const Box& box, const MutableValues& values) override {
+    if (name != "density") throw std::invalid_argument(name);
+    get_part(name, box, values);
+  }
   [[nodiscard]] std::vector<std::string> primitive_names() const override { return {"density"}; }
   [[nodiscard]] std::vector<std::string> derived_names() const override { return {}; }
-  [[nodiscard]] FieldValues field(const std::string& name) override {
-    if (name != "density") throw std::invalid_argument(name);
-    return density_;
-  }
   [[nodiscard]] double stable_step() override { return stable; }
   void advance(double, double dt) override {
     const double courant = dt / grid_.spacing(0);
@@ -53,22 +66,13 @@ class FakeSolver : public Solver {
     return {{"mass", mass}, {"max_divB", 0.0}};
   }
   [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {"mass"}; }
-  [[nodiscard]] SolverState save() override {
-    SolverState state;
-    std::vector<std::byte> bytes(density_.size() * sizeof(double));
-    std::memcpy(bytes.data(), density_.data(), bytes.size());
-    state.arrays["density"] = bytes;
-    return state;
-  }
-  void restore(const SolverState& state, double) override {
-    const std::vector<std::byte>& bytes = state.arrays.at("density");
-    std::memcpy(density_.data(), bytes.data(), bytes.size());
-  }
   [[nodiscard]] TrafficModel traffic() const override { return {2, 8}; }
   [[nodiscard]] double copy_bandwidth() override { return 1e10; }
   void wait() override {}
 
  private:
+  [[nodiscard]] Box whole() const { return whole_field(grid_, Placement::cells); }
+
   Grid grid_;
   FieldValues density_;
   long steps_ = 0;

@@ -109,6 +109,30 @@ TEST(Checkpoint, KeepsManyScalarsAndLargeArrays) {
   expect_same(checkpoint, read_checkpoint(folder / "a"));
 }
 
+TEST(Checkpoint, TakesAnArrayInPiecesOfAnySize) {
+  const TemporaryFolder folder;
+  std::vector<double> values(300001);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = 1.0 / double(i + 1);
+  const auto write = [&](const char* name, const std::vector<hsize_t>& pieces) {
+    hdf5::write_file(folder / name, hdf5::Format::checksummed, [&](hid_t file) {
+      hdf5::ChecksummedArray array(file, "array", H5T_NATIVE_DOUBLE, values.size());
+      std::size_t first = 0;
+      for (const hsize_t piece : pieces) {
+        array.append(&values[first], piece);
+        first += piece;
+      }
+    });
+    return read_all(folder / name);
+  };
+  const std::string whole = write("whole", {300001});
+  EXPECT_EQ(write("pieces", {1, 131071, 131073, 7, 37849}), whole);
+  const hdf5::Handle file = hdf5::open_file(folder / "pieces");
+  const hdf5::Handle dataset = hdf5::open_dataset(file, "array");
+  std::vector<double> middle(150000);
+  hdf5::read_piece(dataset, "array", H5T_NATIVE_DOUBLE, 100000, middle.size(), middle.data());
+  EXPECT_TRUE(std::equal(middle.begin(), middle.end(), values.begin() + 100000));
+}
+
 /// Where `bytes` first stand in `text`.
 std::size_t position_of(const std::vector<std::byte>& bytes, const std::string& text) {
   return text.find(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));

@@ -231,8 +231,11 @@ TEST(FiniteDifferences, GhostsThatStandFromReductionsAreThoseOfTheStep) {
   for (int step = 0; step < 3; ++step) {
     const double time = 0.01 * step;
     EXPECT_TRUE(std::isfinite(reduced.reductions(time)[0]));
-    EXPECT_EQ((reduced.output<double, programs::test_isothermal::Output0>(time)).size(),
-              grid.cell_count());
+    std::vector<double> density(grid.cell_count());
+    reduced.output<programs::test_isothermal::Output0>(
+        time, whole_field(grid, Placement::vertices),
+        {Precision::double_precision, density.data()});
+    EXPECT_GT(*std::ranges::min_element(density), 0);
     reduced.advance(time, 0.01);
     other.advance(time, 0.01);
   }

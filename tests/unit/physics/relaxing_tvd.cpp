@@ -260,7 +260,7 @@ TEST(RelaxingTvd, NeedsTheFieldOnFaces) {
                                   Precision::double_precision, Device::cpu);
   auto fields = sample_staggered(grid, smooth_fluid, smooth_potential);
   EXPECT_NO_THROW(solver->set_primitive(fields, 0));
-  fields["magnetic_field_face_y"].pop_back();
+  fields["magnetic_field_y"].pop_back();
   EXPECT_THROW(solver->set_primitive(fields, 0), std::invalid_argument);
 }
 

@@ -38,7 +38,7 @@ inline FieldMap sample_staggered(const Grid& grid, const InitialState& fluid,
   for (int c = 0; c < 3; ++c) {
     auto n = grid.cells;
     if (grid.active(c)) ++n[std::size_t(c)];
-    auto& values = fields["magnetic_field_face_" + letter[std::size_t(c)]];
+    auto& values = fields["magnetic_field_" + letter[std::size_t(c)]];
     for (int k = 0; k < n[2]; ++k)
       for (int j = 0; j < n[1]; ++j)
         for (int i = 0; i < n[0]; ++i) {

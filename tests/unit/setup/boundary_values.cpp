@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -32,9 +33,9 @@ TEST(InitialFieldOnFaces, IsThatOfTheExpressionAtTheirCentres) {
       deck_with({"grid.boundary_x=outflow", "grid.boundary_y=outflow",
                  "initial.magnetic_field_x=\"1 + 2*x - 3*y\"",
                  "initial.magnetic_field_y=\"x - 2*y\"", "initial.magnetic_field_z=\"x*y\""}));
-  const FieldValues& bx = fields.at("magnetic_field_face_x");
-  const FieldValues& by = fields.at("magnetic_field_face_y");
-  const FieldValues& bz = fields.at("magnetic_field_face_z");
+  const FieldValues& bx = fields.at("magnetic_field_x");
+  const FieldValues& by = fields.at("magnetic_field_y");
+  const FieldValues& bz = fields.at("magnetic_field_z");
   ASSERT_EQ(bx.size(), 9u * 4u);
   ASSERT_EQ(by.size(), 8u * 5u);
   ASSERT_EQ(bz.size(), 8u * 4u);
@@ -49,11 +50,11 @@ TEST(InitialFieldOnFaces, IsTheCirculationOfThePotential) {
       deck_with({"initial.vector_potential_z=\"sin(2*pi*x)*cos(2*pi*y)\"",
                  "initial.vector_potential_x=\"cos(2*pi*y)\"", "initial.magnetic_field_y=0.5"}));
   const auto a = [](double x, double y) { return std::sin(2 * M_PI * x) * std::cos(2 * M_PI * y); };
-  EXPECT_NEAR(fields.at("magnetic_field_face_x")[2 + 9 * 1], (a(0.25, 0.5) - a(0.25, 0.25)) / 0.25,
+  EXPECT_NEAR(fields.at("magnetic_field_x")[2 + 9 * 1], (a(0.25, 0.5) - a(0.25, 0.25)) / 0.25,
               1e-15);
-  EXPECT_NEAR(fields.at("magnetic_field_face_y")[2 + 8 * 1],
+  EXPECT_NEAR(fields.at("magnetic_field_y")[2 + 8 * 1],
               0.5 - (a(0.375, 0.25) - a(0.25, 0.25)) / 0.125, 1e-15);
-  EXPECT_NEAR(fields.at("magnetic_field_face_z")[2 + 8 * 1],
+  EXPECT_NEAR(fields.at("magnetic_field_z")[2 + 8 * 1],
               -(std::cos(2 * M_PI * 0.5) - std::cos(2 * M_PI * 0.25)) / 0.25, 1e-15);
 }
 
@@ -71,6 +72,56 @@ TEST(InitialFieldOnFaces, MayHaveNoDivergence) {
   // Periodic faces are one: a field that is not periodic has its divergence there.
   EXPECT_NE(error_of({"initial.magnetic_field_x=\"x\"", "initial.magnetic_field_y=\"-y\""}),
             "no error");
+}
+
+const std::vector<std::string> turned_field = {
+    "grid.cells=[6, 5, 4]", "initial.density=\"2 + x*y - z\"",
+    "initial.vector_potential_z=\"sin(2*pi*x)*cos(2*pi*y)\"",
+    "initial.vector_potential_y=\"cos(2*pi*z + 1)\"", "initial.magnetic_field_x=0.3"};
+
+TEST(InitialState, IsTheSameInSlabsOfAnySize) {
+  const Deck deck = deck_with(turned_field);
+  const FieldMap whole = initial_fields(deck);
+  EXPECT_EQ(whole.at("magnetic_field_z").size(), 6u * 5u * 5u);
+  for (const std::size_t most : {1, 6, 13, 30, 65, 90})
+    EXPECT_EQ(initial_fields(deck, most), whole);
+  // On the last faces of a periodic axis stands what is on the first.
+  const FieldValues& bx = whole.at("magnetic_field_x");
+  for (std::size_t row = 0; row < 20; ++row) EXPECT_EQ(bx[7 * row], bx[7 * row + 6]);
+}
+
+TEST(InitialState, NamesTheFirstBadCellInSlabsOfAnySize) {
+  const auto error_in_slabs = [](std::vector<std::string> overrides, std::size_t most) {
+    overrides.insert(overrides.begin(), turned_field.begin(), turned_field.end());
+    try {
+      initial_fields(deck_with(overrides), most);
+    } catch (const DeckError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  for (const auto& [bad, message] : std::vector<std::pair<std::string, std::string>>{
+           {"initial.density=\"z < 0.6 ? 1 : x - 0.4\"", "density is -0.316667 in cell (0, 0, 2)"},
+           {"initial.magnetic_field_x=\"x < 0.5 ? 0 : y > 0.7 ? 2 : 1\"",
+            "the magnetic field has the divergence 12 in cell (2, 4, 0)"}})
+    for (const std::size_t most : {1, 30, 1000})
+      EXPECT_NE(error_in_slabs({bad}, most).find(message), std::string::npos)
+          << error_in_slabs({bad}, most);
+}
+
+TEST(InitialState, GoesToASolverFieldByField) {
+  const Deck deck = deck_with(turned_field);
+  const auto solver = make_solver(deck, Device::cpu);
+  set_initial_state(deck, *solver);
+  const FieldMap fields = initial_fields(deck);
+  EXPECT_EQ(solver->field("density"), fields.at("density"));
+  for (const StateField& field : solver->state_fields(StateForm::stored)) {
+    if (normal_of(field.placement) < 0) continue;
+    FieldValues values(whole_field(solver->grid(), field.placement).values());
+    solver->get_part(field.name, whole_field(solver->grid(), field.placement),
+                     {Precision::double_precision, values.data()});
+    EXPECT_EQ(values, fields.at("magnetic_field_" + field.name.substr(field.name.size() - 1)));
+  }
 }
 
 }  // namespace

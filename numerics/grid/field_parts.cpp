@@ -1,0 +1,244 @@
+#include "numerics/grid/field_parts.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "numerics/device/copies.hpp"
+#include "numerics/device/spaces.hpp"
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// Converts numbers. What lies behind the bits of an 80-bit number is no part of it, and zero.
+template <class To, class From>
+void convert(To* to, const From* from, std::size_t n) {
+  constexpr bool has_padding = std::numeric_limits<To>::digits == 64;
+  if constexpr (has_padding) std::memset(static_cast<void*>(to), 0, n * sizeof(To));
+  for (std::size_t i = 0; i < n; ++i) {
+    const To value = To(from[i]);
+    std::memcpy(&to[i], &value, has_padding ? 10 : sizeof(To));
+  }
+}
+
+/// Where a row of a box begins.
+KOKKOS_FORCEINLINE_FUNCTION int row_offset(const Layout& layout, const Box& box, int row) {
+  return layout.offset(box.begin[0], box.begin[1] + row % box.count[1],
+                       box.begin[2] + row / box.count[1]);
+}
+
+int rows_of(const Box& box) { return box.count[1] * box.count[2]; }
+
+/// A row of a box a work item, on the host.
+template <class Real, class Value>
+struct WriteRow {
+  Real* field;
+  Layout layout;
+  Box box;
+  const Value* values;
+  void operator()(const int row) const {
+    const auto n = std::size_t(box.count[0]);
+    convert(field + row_offset(layout, box, row), values + std::size_t(row) * n, n);
+  }
+};
+template <class Real, class Value>
+struct ReadRow {
+  const Real* field;
+  Layout layout;
+  Box box;
+  Value* values;
+  void operator()(const int row) const {
+    const auto n = std::size_t(box.count[0]);
+    convert(values + std::size_t(row) * n, field + row_offset(layout, box, row), n);
+  }
+};
+
+/// Numbers of an array on the host, a piece a work item.
+template <class To, class From>
+struct ConvertPiece {
+  static constexpr std::size_t length = 4096;
+  To* to;
+  const From* from;
+  std::size_t values;
+  void operator()(const int piece) const {
+    const std::size_t first = std::size_t(piece) * length;
+    convert(to + first, from + first, values - first < length ? values - first : length);
+  }
+};
+
+template <class Body>
+void on_all_threads(const char* name, int items, const Body& body) {
+  const HostSpace host;
+  Kokkos::parallel_for(name, Kokkos::RangePolicy<HostSpace, Kokkos::IndexType<int>>(host, 0, items),
+                       body);
+  host.fence();
+}
+
+template <class To, class From>
+void convert_all(To* to, const From* from, std::size_t n) {
+  using Piece = ConvertPiece<To, From>;
+  on_all_threads("convert", int((n + Piece::length - 1) / Piece::length), Piece{to, from, n});
+}
+
+/// A value of a box a work item, on a device.
+template <class Real>
+struct Scatter {
+  Real* field;
+  Layout layout;
+  Box box;
+  const Real* values;
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = values[i];
+  }
+};
+template <class Real>
+struct Gather {
+  const Real* field;
+  Layout layout;
+  Box box;
+  Real* values;
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    values[i] = field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]];
+  }
+};
+
+template <class Real>
+struct Fill {
+  Real* field;
+  Real value;
+  KOKKOS_FUNCTION void operator()(const int i) const { field[i] = value; }
+};
+
+/// The first value of a row that is not finite; the length of the row if there is none. (A number
+/// is finite if its difference from itself is zero.)
+template <class Real>
+struct FirstNotFinite {
+  const Real* field;
+  Layout layout;
+  int* first;
+  KOKKOS_FUNCTION void operator()(const int row) const {
+    const Real* values = field + layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
+    int i = 0;
+    while (i < layout.cells[0] && values[i] - values[i] == Real(0)) ++i;
+    first[row] = i;
+  }
+};
+
+template <class Space, class Body>
+void run_on(const Space& space, const char* name, std::size_t items, const Body& body) {
+  Kokkos::parallel_for(
+      name, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(items)), body);
+}
+
+/// Slabs of a box on a device: calls body(slab, memory on the device, first value) for each.
+template <class Real, class Space, class Body>
+void for_slabs(const Box& box, const Body& body) {
+  const std::vector<Box> slabs = slabs_of(box, transfer_values);
+  std::size_t most = 0;
+  for (const Box& slab : slabs) most = std::max(most, slab.values());
+  const Kokkos::View<Real*, typename Space::memory_space> there(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "part of a field"), most);
+  std::size_t first = 0;
+  for (const Box& slab : slabs) {
+    body(slab, there.data(), first);
+    first += slab.values();
+  }
+}
+
+}  // namespace
+
+template <class Real, class Value, class Space>
+void write_part(const Space& space, Real* field, const Layout& layout, const Box& box,
+                const Value* values) {
+  space.fence();
+  if constexpr (is_host_space<Space>) {
+    on_all_threads("write part", rows_of(box), WriteRow<Real, Value>{field, layout, box, values});
+  } else {
+    std::vector<Real> converted;
+    for_slabs<Real, Space>(box, [&](const Box& slab, Real* there, std::size_t first) {
+      const std::size_t n = slab.values();
+      const void* here = values + first;
+      if constexpr (!std::is_same_v<Real, Value>) {
+        converted.resize(n);
+        convert_all(converted.data(), values + first, n);
+        here = converted.data();
+      }
+      copy_bytes<typename Space::memory_space, Kokkos::HostSpace>(space, there, here,
+                                                                  n * sizeof(Real));
+      run_on(space, "write part", n, Scatter<Real>{field, layout, slab, there});
+      space.fence();
+    });
+  }
+}
+
+template <class Real, class Value, class Space>
+void read_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
+               Value* values) {
+  space.fence();
+  if constexpr (is_host_space<Space>) {
+    on_all_threads("read part", rows_of(box), ReadRow<Real, Value>{field, layout, box, values});
+  } else {
+    std::vector<Real> raw;
+    for_slabs<Real, Space>(box, [&](const Box& slab, Real* there, std::size_t first) {
+      const std::size_t n = slab.values();
+      void* here = values + first;
+      if constexpr (!std::is_same_v<Real, Value>) {
+        raw.resize(n);
+        here = raw.data();
+      }
+      run_on(space, "read part", n, Gather<Real>{field, layout, slab, there});
+      copy_bytes<Kokkos::HostSpace, typename Space::memory_space>(space, here, there,
+                                                                  n * sizeof(Real));
+      space.fence();
+      if constexpr (!std::is_same_v<Real, Value>) convert_all(values + first, raw.data(), n);
+    });
+  }
+}
+
+template <class Real, class Space>
+void fill_field(const Space& space, Real* field, const Layout& layout, Real value) {
+  run_on(space, "fill field", std::size_t(layout.field_stride), Fill<Real>{field, value});
+}
+
+template <class Real, class Space>
+std::optional<std::size_t> first_not_finite(const Space& space, const Real* field,
+                                            const Layout& layout) {
+  const int rows = layout.cells[1] * layout.cells[2];
+  const Kokkos::View<int*, typename Space::memory_space> first("first not finite",
+                                                               std::size_t(rows));
+  run_on(space, "first not finite", std::size_t(rows),
+         FirstNotFinite<Real>{field, layout, first.data()});
+  space.fence();
+  const auto values = on_host(first);
+  for (int row = 0; row < rows; ++row)
+    if (values(std::size_t(row)) < layout.cells[0])
+      return std::size_t(row) * std::size_t(layout.cells[0]) +
+             std::size_t(values(std::size_t(row)));
+  return std::nullopt;
+}
+
+#define SOLENOID_CONVERSIONS(Real, Value, Space)                                             \
+  template void write_part<Real, Value>(const Space&, Real*, const Layout&, const Box&,      \
+                                        const Value*);                                       \
+  template void read_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&, \
+                                       Value*);
+#define SOLENOID_PARTS(Real, Space)                                                     \
+  SOLENOID_CONVERSIONS(Real, float, Space)                                              \
+  SOLENOID_CONVERSIONS(Real, double, Space)                                             \
+  SOLENOID_CONVERSIONS(Real, Extended, Space)                                           \
+  template void fill_field<Real>(const Space&, Real*, const Layout&, Real);             \
+  template std::optional<std::size_t> first_not_finite<Real>(const Space&, const Real*, \
+                                                             const Layout&);
+
+SOLENOID_PARTS(float, HostSpace)
+SOLENOID_PARTS(double, HostSpace)
+SOLENOID_PARTS(Extended, HostSpace)
+#if SOLENOID_HAS_DEVICE
+SOLENOID_PARTS(float, DeviceSpace)
+SOLENOID_PARTS(double, DeviceSpace)
+#endif
+
+}  // namespace solenoid

@@ -1,0 +1,38 @@
+#pragma once
+/// \file
+/// Boxes of a field on their way between a device and compact arrays on the host, compiled once
+/// (field_parts.cpp) for float, double and Extended on the CPU, and the first two on a GPU.
+
+#include <cstddef>
+#include <optional>
+
+#include "numerics/grid/box.hpp"
+#include "numerics/grid/layout.hpp"
+
+namespace solenoid {
+
+/// Values that are converted on their way to a GPU or from there at a time, and thus the size of
+/// the buffers on both sides.
+inline constexpr std::size_t transfer_values = std::size_t(1) << 21;
+
+/// Sets a box of a field from an array on the host, when the work on `space` is done. Values are
+/// rounded to the field's precision. `field` is where memory of the field begins.
+template <class Real, class Value, class Space>
+void write_part(const Space& space, Real* field, const Layout& layout, const Box& box,
+                const Value* values);
+
+/// Fills an array on the host with the values of a box, when the work on `space` is done.
+template <class Real, class Value, class Space>
+void read_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
+               Value* values);
+
+/// Sets all of a field's memory, ghosts and padding too, to one value.
+template <class Real, class Space>
+void fill_field(const Space& space, Real* field, const Layout& layout, Real value);
+
+/// The index in an array of all cells of the first value that is not finite.
+template <class Real, class Space>
+std::optional<std::size_t> first_not_finite(const Space& space, const Real* field,
+                                            const Layout& layout);
+
+}  // namespace solenoid

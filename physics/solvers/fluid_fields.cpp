@@ -1,0 +1,43 @@
+#include "physics/solvers/fluid_fields.hpp"
+
+#include <array>
+
+#include "physics/equations/hydrodynamics.hpp"
+#include "physics/equations/ideal_mhd.hpp"
+
+namespace solenoid {
+
+namespace {
+
+constexpr std::array<const char*, 3> face_names{"magnetic_field_face_x", "magnetic_field_face_y",
+                                                "magnetic_field_face_z"};
+
+template <class Equations>
+std::vector<StateField> fields_of(StateForm form, bool staggered) {
+  std::vector<StateField> fields;
+  for (int f = 0; f < Equations::size; ++f) {
+    const bool psi = Equations::is_psi(f);
+    if (psi && (staggered || form == StateForm::primitive)) continue;
+    const bool on_faces = staggered && f >= 5;
+    StateField field;
+    if (on_faces) field.placement = faces_normal_to(f - 5);
+    if (form == StateForm::primitive) {
+      field.name = Equations::primitive_names[std::size_t(f)];
+      field.positive = field.name == "density" || field.name == "pressure";
+    } else {
+      field.name =
+          on_faces ? face_names[std::size_t(f - 5)] : Equations::stored_names[std::size_t(f)];
+    }
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+}  // namespace
+
+std::vector<StateField> fluid_fields(StateForm form, bool magnetised, bool staggered) {
+  return magnetised ? fields_of<IdealMhd>(form, staggered)
+                    : fields_of<Hydrodynamics>(form, staggered);
+}
+
+}  // namespace solenoid

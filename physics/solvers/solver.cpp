@@ -1,0 +1,98 @@
+#include "physics/solvers/solver.hpp"
+
+#include <cstring>
+#include <stdexcept>
+
+namespace solenoid {
+
+namespace {
+
+/// A state that is all on the host.
+class StateOnHost final : public StoredState {
+ public:
+  explicit StateOnHost(const SolverState& state) : state_(state) {}
+
+  [[nodiscard]] Precision precision() const override { return state_.precision; }
+  [[nodiscard]] const std::map<std::string, double>& numbers() const override {
+    return state_.scalars;
+  }
+  [[nodiscard]] std::optional<std::size_t> values(const std::string& name) const override {
+    const auto found = state_.arrays.find(name);
+    if (found == state_.arrays.end()) return std::nullopt;
+    // Bytes that make up no whole number of values are as good as none.
+    const std::size_t bytes = bytes_of_value(state_.precision);
+    return found->second.size() % bytes == 0 ? found->second.size() / bytes : 0;
+  }
+  void read(const std::string& name, std::size_t first, std::size_t count, void* to) override {
+    const std::size_t bytes = bytes_of_value(state_.precision);
+    std::memcpy(to, &state_.arrays.at(name)[first * bytes], count * bytes);
+  }
+
+ private:
+  const SolverState& state_;
+};
+
+}  // namespace
+
+void Solver::set_primitive(const FieldMap& fields, double time) {
+  const std::vector<StateField> form = state_fields(StateForm::primitive);
+  for (const StateField& field : form) {
+    const auto given = fields.find(field.name);
+    if (given == fields.end() ||
+        given->second.size() != whole_field(grid(), field.placement).values())
+      throw std::invalid_argument("the initial state needs all values of " + field.name);
+  }
+  begin_state(StateForm::primitive);
+  for (const StateField& field : form)
+    set_part(field.name, whole_field(grid(), field.placement),
+             {Precision::double_precision, fields.at(field.name).data()});
+  finish_state(time, {});
+}
+
+FieldValues Solver::field(const std::string& name) {
+  FieldValues values(grid().cell_count());
+  get_field(name, whole_field(grid(), Placement::cells),
+            {Precision::double_precision, values.data()});
+  return values;
+}
+
+SolverState Solver::save() {
+  SolverState saved;
+  saved.precision = precision();
+  saved.scalars = state_numbers();
+  for (const StateField& field : state_fields(StateForm::stored)) {
+    const Box whole = whole_field(grid(), field.placement);
+    auto& bytes = saved.arrays[field.name];
+    bytes.resize(whole.values() * bytes_of_value(precision()));
+    get_part(field.name, whole, {precision(), bytes.data()});
+  }
+  return saved;
+}
+
+void Solver::restore(const SolverState& state, double time) {
+  StateOnHost on_host(state);
+  restore(on_host, time);
+}
+
+void Solver::restore(StoredState& state, double time) {
+  if (state.precision() != precision())
+    throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
+  const std::vector<StateField> form = state_fields(StateForm::stored);
+  for (const StateField& field : form)
+    if (state.values(field.name) != whole_field(grid(), field.placement).values())
+      throw std::invalid_argument("the checkpoint lacks " + field.name + " on this grid");
+  begin_state(StateForm::stored);
+  std::vector<std::byte> values;
+  for (const StateField& field : form) {
+    std::size_t first = 0;
+    for (const Box& slab : slabs_of(whole_field(grid(), field.placement), state_slab_values)) {
+      values.resize(slab.values() * bytes_of_value(precision()));
+      state.read(field.name, first, slab.values(), values.data());
+      set_part(field.name, slab, {precision(), values.data()});
+      first += slab.values();
+    }
+  }
+  finish_state(time, state.numbers());
+}
+
+}  // namespace solenoid
