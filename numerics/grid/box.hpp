@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "numerics/grid/grid.hpp"
+#include "numerics/grid/subdomain.hpp"
 
 namespace solenoid {
 
@@ -59,8 +59,8 @@ struct Box {
   }
 };
 
-/// All values of a field.
-inline Box whole_field(const Grid& grid, Placement place) {
+/// All values of a field on a part of a grid.
+inline Box whole_field(const Subdomain& grid, Placement place) {
   Box box{{0, 0, 0}, grid.cells};
   const int normal = normal_of(place);
   if (normal >= 0 && grid.active(normal)) ++box.count[std::size_t(normal)];

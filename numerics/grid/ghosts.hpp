@@ -39,6 +39,11 @@ KOKKOS_FORCEINLINE_FUNCTION bool changes_sign(GhostSign sign, bool odd) {
   return sign == GhostSign::changed || (sign == GhostSign::mirrored && odd);
 }
 
+/// Whether ghosts behind such a face have the values of cells of the grid's own part.
+KOKKOS_FORCEINLINE_FUNCTION constexpr bool has_images(BoundaryKind kind) {
+  return kind != BoundaryKind::fixed && kind != BoundaryKind::neighbour;
+}
+
 /// The place along an axis whose value a ghost has.
 struct GhostImage {
   int place;
@@ -46,8 +51,8 @@ struct GhostImage {
 };
 
 /// The image of the ghost `layer` layers behind a face, 0 being next to it, of an axis of `n`
-/// cells. `face`: 1 for values on the faces normal to the axis, else 0. Not for ghosts behind fixed
-/// faces, which have no image.
+/// cells. `face`: 1 for values on the faces normal to the axis, else 0. Only where ghosts have
+/// images.
 KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, int layer, int n,
                                                    int face) {
   const bool lower = side == side_lower;
@@ -111,6 +116,7 @@ struct FillGhosts {
   BoundaryKind kinds[2];   ///< of the lower and upper face
   GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
   const Real* fixed[2];
+  const Real* received[2];  ///< slabs of `range` from neighbours, with the entries of `fields`
 
   KOKKOS_FUNCTION void operator()(const int id) const {
     int rest = id;
@@ -164,6 +170,8 @@ struct FillGhosts {
   KOKKOS_FUNCTION Source source_of(int field, int side, int layer, int a, int b) const {
     if (kinds[side] == BoundaryKind::fixed)
       return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
+    if (kinds[side] == BoundaryKind::neighbour)
+      return {received[side] + slab_entry(range, field, layer, a, b), false};
     const int face = int(fields.faces >> field & 1u);
     const GhostImage image = ghost_image(kinds[side], side, layer, layout.cells[axis], face);
     const Real* values =
@@ -204,11 +212,12 @@ struct FillGhostRuns {
 };
 
 /// Fills the ghosts of `fields` in `range` of `axis`. `fixed` holds the values behind fixed faces
-/// over `fixed_range`.
+/// over `fixed_range`, `received` those of neighbours (numerics/grid/neighbour_ghosts.hpp).
 template <class Space, class Real>
 void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layout& layout,
                  Axis axis, const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
-                 const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed) {
+                 const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed,
+                 const std::array<const Real*, 2>& received = {}) {
   const auto [first, second] = other_directions(axis);
   const FillGhosts<Real> fill{fields,
                               layout,
@@ -218,7 +227,8 @@ void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layo
                               range,
                               {kinds[0], kinds[1]},
                               fixed_range,
-                              {fixed[0], fixed[1]}};
+                              {fixed[0], fixed[1]},
+                              {received[0], received[1]}};
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),

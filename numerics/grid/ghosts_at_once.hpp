@@ -26,8 +26,8 @@ struct FillAllGhosts {
   /// Whether ghosts along an axis stand for vertices of the box.
   [[nodiscard]] bool possible_along(std::size_t axis) const {
     if (layout.ghosts[axis] > layout.cells[axis]) return false;
-    return layout.ghosts[axis] == 0 || (kinds[axis][side_lower] != BoundaryKind::fixed &&
-                                        kinds[axis][side_upper] != BoundaryKind::fixed);
+    return layout.ghosts[axis] == 0 ||
+           (has_images(kinds[axis][side_lower]) && has_images(kinds[axis][side_upper]));
   }
   /// Whether this way is for the grid and its faces.
   [[nodiscard]] bool possible() const {

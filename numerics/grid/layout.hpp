@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "numerics/grid/grid.hpp"
+#include "numerics/grid/subdomain.hpp"
 
 namespace solenoid {
 
@@ -32,10 +32,10 @@ struct Layout {
   }
 };
 
-/// The layout of a grid with `ghosts` ghost cells on either side of active directions, for elements
-/// of `element_size` bytes and packs of `pack_width`. Throws std::length_error for a field of more
-/// than 2^31 elements.
-inline Layout make_layout(const Grid& grid, int ghosts, int element_size, int pack_width) {
+/// The layout of a part of a grid with `ghosts` ghost cells on either side of active directions,
+/// for elements of `element_size` bytes and packs of `pack_width`. Throws std::length_error for a
+/// field of more than 2^31 elements.
+inline Layout make_layout(const Subdomain& grid, int ghosts, int element_size, int pack_width) {
   constexpr int line = 64;
   constexpr int page = 4096;
   const int unit = line / element_size;

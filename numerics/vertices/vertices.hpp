@@ -25,7 +25,8 @@ struct VertexFields {
   Real* next[count];            ///< what passes write; may be `previous`
   int cells[3];
   int stride[3];
-  Real origin[3];  ///< position of vertex (0, 0, 0)
+  int first[3];    ///< indices in the whole grid of vertex (0, 0, 0)
+  Real origin[3];  ///< position of the first vertex of the whole grid
   Real spacing[3];
 };
 
@@ -51,9 +52,9 @@ struct FieldVertex {
   template <int axis>
   SOLENOID_INLINE T index() const {
     if constexpr (axis == 0 && LaneTraits<T>::pack)
-      return T(Real(place[0])) + lane_numbers<T>();
+      return T(Real(fields.first[0] + place[0])) + lane_numbers<T>();
     else
-      return T(Real(place[axis]));
+      return T(Real(fields.first[axis] + place[axis]));
   }
   template <int axis>
   SOLENOID_INLINE T position() const {

@@ -33,7 +33,7 @@ struct FiniteDifferenceSettings {
 
 /// What the solver of a program is made from.
 struct ProgramSolverArguments {
-  Grid grid;
+  Subdomain grid;
   Boundaries boundaries;
   FiniteDifferenceSettings settings;
   FixedBoundary fixed;

@@ -23,10 +23,10 @@ class FiniteDifferenceSolver : public Solver {
   /// Throws std::invalid_argument for an unknown uniform, one without value, a grid or boundaries
   /// that finite differences do not have, and a program that says nothing about the time step if
   /// that is not fixed.
-  FiniteDifferenceSolver(const Grid& grid, const Boundaries& boundaries,
+  FiniteDifferenceSolver(const Subdomain& grid, const Boundaries& boundaries,
                          const FiniteDifferenceSettings& settings, FixedBoundary fixed = {});
 
-  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] const Subdomain& part() const override { return grid_; }
   [[nodiscard]] Precision precision() const override { return precision_of_type<Real>; }
   [[nodiscard]] std::vector<StateField> state_fields(StateForm form) const override;
   void begin_state(StateForm form) override;
@@ -77,11 +77,11 @@ class FiniteDifferenceSolver : public Solver {
   const std::array<Real, reduction_count>& reductions();
   template <class Value>
   [[nodiscard]] std::vector<std::pair<std::string, Value>> row_of_history();
-  /// The value of a reduction, or 0 if the program does not declare it.
+  /// The largest value of a reduction in any part, or 0 if the program does not declare it.
   double reduced(const std::string& name);
   static bool declares(const std::string& name);
 
-  Grid grid_;
+  Subdomain grid_;
   FiniteDifferenceSettings settings_;
   FiniteDifferences<Program, Real, Space> state_;
   double time_ = 0;
@@ -93,7 +93,7 @@ class FiniteDifferenceSolver : public Solver {
 };
 
 template <class P, class R, class S>
-FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Grid& grid,
+FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Subdomain& grid,
                                                         const Boundaries& boundaries,
                                                         const FiniteDifferenceSettings& settings,
                                                         FixedBoundary fixed)
@@ -233,7 +233,7 @@ auto FiniteDifferenceSolver<P, R, S>::reductions() -> const std::array<R, reduct
 template <class P, class R, class S>
 double FiniteDifferenceSolver<P, R, S>::reduced(const std::string& name) {
   for (std::size_t r = 0; r < reduction_count; ++r)
-    if (name == P::reductions[r].name) return double(reductions()[r]);
+    if (name == P::reductions[r].name) return state_.largest(double(reductions()[r]));
   return 0;
 }
 
@@ -286,12 +286,13 @@ std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell()
   }
   if (!first) return std::nullopt;
   UnphysicalCell found;
-  found.cell = whole_field(grid_, Placement::vertices).at(*first);
+  const std::array<int, 3> cell = whole_field(grid_, Placement::vertices).at(*first);
+  found.cell = grid_.in_whole(cell);
   for (std::size_t axis = 0; axis < 3; ++axis)
-    found.position[axis] = grid_.centre(int(axis), found.cell[axis]);
+    found.position[axis] = grid_.centre(int(axis), cell[axis]);
   for (const std::string& name : primitive_names()) {
     double value = 0;
-    get_part(name, {found.cell, {1, 1, 1}}, {Precision::double_precision, &value});
+    get_part(name, {cell, {1, 1, 1}}, {Precision::double_precision, &value});
     found.state.emplace_back(name, value);
   }
   return found;

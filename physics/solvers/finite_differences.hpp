@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "numerics/grid/ghosts_at_once.hpp"
+#include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
 #include "numerics/vertices/stage_sum.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
@@ -32,8 +33,8 @@ class FiniteDifferences {
 
   /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
   /// gradient there, and are mirrored as at reflecting faces. Throws std::invalid_argument for a
-  /// grid without extent in x.
-  FiniteDifferences(const Grid& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
+  /// grid without extent in x, and for a part of a grid where uniforms are reductions of the whole.
+  FiniteDifferences(const Subdomain& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
                     Integrator integrator = Integrator::rk3);
 
   /// Gives a field boundaries of its own.
@@ -95,6 +96,9 @@ class FiniteDifferences {
   template <class Pass>
   void output(double time, const Box& box, const MutableValues& values);
 
+  /// The largest of a value of all parts of the grid.
+  [[nodiscard]] double largest(double value) const { return neighbours_.largest(value); }
+
   void wait() const { space_.fence(); }
 
  private:
@@ -125,7 +129,8 @@ class FiniteDifferences {
   [[nodiscard]] FillAllGhosts<Real> ghosts_of(const Fields& fields, const Slots& slots) const;
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
-  /// Fills the ghosts of one direction, of fields with the same boundaries there.
+  /// Fills the ghosts of one direction, of fields with the same boundaries there. All parts of a
+  /// grid do so for the same fields, since they go by the faces of the whole grid.
   void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
                          const std::array<BoundaryKind, 2>& kinds);
   /// Brings the values behind the fixed faces of `axis` to `time`.
@@ -149,8 +154,8 @@ class FiniteDifferences {
   static constexpr bool binds_reductions =
       std::ranges::any_of(Program::uniforms, [](const auto& u) { return u.reduction >= 0; });
 
-  Grid grid_;
-  std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field
+  Subdomain grid_;
+  std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field, of the whole grid
   FixedBoundary fixed_;
   std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
   std::array<std::array<bool, 2>, 3> fixed_known_{};
@@ -158,6 +163,7 @@ class FiniteDifferences {
   Integrator integrator_;
   Layout layout_;
   Space space_;
+  NeighbourGhosts<Real, Space> neighbours_;
   Uniforms uniforms_{};
   /// When the state holds whose reductions uniforms are, if that is the present one.
   std::optional<double> bound_at_;
@@ -175,12 +181,17 @@ class FiniteDifferences {
 };
 
 template <class P, class Real, class Space>
-FiniteDifferences<P, Real, Space>::FiniteDifferences(const Grid& grid, const Boundaries& boundaries,
+FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
+                                                     const Boundaries& boundaries,
                                                      FixedBoundary fixed, Integrator integrator)
     : grid_(grid),
       fixed_(std::move(fixed)),
       integrator_(integrator),
-      layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)) {
+      layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)),
+      neighbours_(grid) {
+  grid_.require_layers(P::radius);
+  if (binds_reductions && grid_.is_cut())
+    throw std::invalid_argument("uniforms that are reductions need a grid in one part");
   if (!grid.active(axis_x))
     throw std::invalid_argument("finite differences need more than one cell in x");
   for (int f = 0; f < count; ++f) set_boundaries(f, boundaries);
@@ -210,7 +221,9 @@ void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundari
           kind = BoundaryKind::reflecting;
       }
       Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
-      if (kind == BoundaryKind::fixed && grid_.active(axis) && values.size() == 0)
+      const bool outer = grid_.kinds(axis, boundaries.kind[std::size_t(axis)])[std::size_t(side)] !=
+                         BoundaryKind::neighbour;
+      if (kind == BoundaryKind::fixed && outer && grid_.active(axis) && values.size() == 0)
         values = Array("values behind a fixed face", slab_values(fixed_range(axis), count));
     }
 }
@@ -269,7 +282,8 @@ auto FiniteDifferences<P, Real, Space>::fields(const Stage& stage) const
   for (int axis = 0; axis < 3; ++axis) {
     fields.cells[axis] = grid_.cells[axis];
     fields.stride[axis] = grid_.active(axis) ? layout_.stride[axis] : 0;
-    fields.origin[axis] = input(grid_.centre(axis, 0));
+    fields.first[axis] = grid_.first[std::size_t(axis)];
+    fields.origin[axis] = input(grid_.whole.centre(axis, 0));
     fields.spacing[axis] = input(grid_.spacing(axis));
   }
   return fields;
@@ -320,7 +334,8 @@ auto FiniteDifferences<P, Real, Space>::ghosts_of(const Fields& fields, const Sl
   fill.layout = layout_;
   const Boundaries& all = boundaries_[std::size_t(fields[0])];
   for (std::size_t axis = 0; axis < 3; ++axis)
-    for (std::size_t side = 0; side < 2; ++side) fill.kinds[axis][side] = all.kind[axis][side];
+    for (std::size_t side = 0; side < 2; ++side)
+      fill.kinds[axis][side] = grid_.kinds(int(axis), all.kind[axis])[side];
   for (const int f : fields) {
     if (boundaries_[std::size_t(f)].kind != all.kind) return {};
     fill.add(origin_of(slots[std::size_t(f)]), P::fields[std::size_t(f)].component);
@@ -340,12 +355,14 @@ bool FiniteDifferences<P, Real, Space>::fill_ghosts_at_once(const std::vector<in
 
 template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
-    int axis, const GhostFields<Real>& fields, const std::array<BoundaryKind, 2>& kinds) {
+    int axis, const GhostFields<Real>& fields, const std::array<BoundaryKind, 2>& whole_kinds) {
+  const auto kinds = grid_.kinds(axis, whole_kinds);
   // Edges between faces, which mixed derivatives read, are right once all axes are filled.
   const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
   const auto& values = fixed_values_[std::size_t(axis)];
   fill_ghosts(space_, fields, layout_, Axis(axis), range, kinds, fixed_range(axis),
-              {values[side_lower].data(), values[side_upper].data()});
+              {values[side_lower].data(), values[side_upper].data()},
+              neighbours_.fetch(space_, fields, layout_, Axis(axis), range, kinds));
 }
 
 template <class P, class Real, class Space>

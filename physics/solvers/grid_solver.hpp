@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "numerics/device/bandwidth.hpp"
-#include "numerics/grid/ghosts.hpp"
+#include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "physics/fields/diagnostics.hpp"
 #include "physics/solvers/fluid_fields.hpp"
@@ -27,7 +27,7 @@ class GridSolver : public Solver {
   static constexpr int size =
       Equations::size - (Stored::staggered && Equations::magnetised ? 1 : 0);
 
-  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] const Subdomain& part() const override { return grid_; }
   [[nodiscard]] Precision precision() const override { return precision_of_type<Real>; }
   [[nodiscard]] std::vector<StateField> state_fields(StateForm form) const override {
     return fields_of(form);
@@ -52,8 +52,8 @@ class GridSolver : public Solver {
   using Numbers = std::vector<std::pair<std::string, double>>;
 
   /// `layers` ghosts, values behind fixed faces with a margin of `margin` cells.
-  GridSolver(const Grid& grid, const Boundaries& boundaries, double gamma, int layers, int margin,
-             FixedBoundary fixed);
+  GridSolver(const Subdomain& grid, const Boundaries& boundaries, double gamma, int layers,
+             int margin, FixedBoundary fixed);
 
   /// \name What a scheme provides
   /// @{
@@ -116,12 +116,13 @@ class GridSolver : public Solver {
     return {fixed_values_[axis][side_lower].data(), fixed_values_[axis][side_upper].data()};
   }
 
-  Grid grid_;
-  Boundaries boundaries_;
+  Subdomain grid_;
+  Boundaries boundaries_;  ///< of the part
   Layout layout_;
   Space space_;
   Constants constants_{};
   std::array<GhostRange, 3> fixed_range_{};  ///< of the values behind fixed faces
+  NeighbourGhosts<Real, Space> neighbours_;
   double time_ = 0;
   double signal_ = -1;  ///< largest signal of the state at the begin of the present pair of steps
   bool second_half_ = false;     ///< whether the next step is the reversed one of a pair

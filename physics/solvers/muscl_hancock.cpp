@@ -5,7 +5,7 @@
 
 namespace solenoid {
 
-std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& boundaries,
+std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,
                                            FixedBoundary fixed) {

@@ -41,7 +41,7 @@ struct MusclHancockSettings : RepairSettings<double> {
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
 /// belong to the equations, or a device that this build does not have.
-std::unique_ptr<Solver> make_muscl_hancock(const Grid& grid, const Boundaries& boundaries,
+std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,
                                            FixedBoundary fixed = {});

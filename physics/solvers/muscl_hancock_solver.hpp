@@ -16,7 +16,7 @@ class MusclHancockSolver final
   static constexpr int size = Equations::size;
   static constexpr int ghost_cells = 2;
 
-  MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
+  MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                      const MusclHancockSettings& settings, FixedBoundary fixed);
 
   [[nodiscard]] double stable_step() override;

@@ -5,7 +5,7 @@
 
 namespace solenoid {
 
-std::unique_ptr<Solver> make_relaxing_tvd(const Grid& grid, const Boundaries& boundaries,
+std::unique_ptr<Solver> make_relaxing_tvd(const Subdomain& grid, const Boundaries& boundaries,
                                           const RelaxingTvdSettings& settings, Precision precision,
                                           Device device, FixedBoundary fixed) {
   return make_on_device<RelaxingTvdSolver>(settings.magnetised, precision, device, grid, boundaries,

@@ -17,7 +17,7 @@ struct RelaxingTvdSettings : RepairSettings<double> {
 
 /// Creates the solver on a device. Its magnetic field stands on faces: each component on those
 /// normal to it. Throws std::invalid_argument for a device that this build does not have.
-std::unique_ptr<Solver> make_relaxing_tvd(const Grid& grid, const Boundaries& boundaries,
+std::unique_ptr<Solver> make_relaxing_tvd(const Subdomain& grid, const Boundaries& boundaries,
                                           const RelaxingTvdSettings& settings, Precision precision,
                                           Device device, FixedBoundary fixed = {});
 

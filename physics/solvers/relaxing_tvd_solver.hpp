@@ -21,7 +21,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   /// Ghosts on either side: what the velocity in a field update reaches to.
   static constexpr int ghost_cells = ConstrainedTransport::reach;
 
-  RelaxingTvdSolver(const Grid& grid, const Boundaries& boundaries,
+  RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                     const RelaxingTvdSettings& settings, FixedBoundary fixed);
 
   [[nodiscard]] double stable_step() override;

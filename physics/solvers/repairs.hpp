@@ -5,10 +5,12 @@
 
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "numerics/grid/subdomain.hpp"
 #include "numerics/schemes/repair.hpp"
 
 namespace solenoid {
@@ -19,8 +21,13 @@ class Repairs {
   using Storage = RepairStorage<Real, typename Space::memory_space>;
 
   /// `fields` values a state; `predicts_faces` is whether sweeps may mend predicted face states.
-  Repairs(const RepairSettings<double>& settings, int fields, bool predicts_faces)
+  /// Throws std::invalid_argument for repairs of a part of a grid: a cell would have to be repaired
+  /// where its neighbour in another part falls back, which no part knows of another.
+  Repairs(const Subdomain& part, const RepairSettings<double>& settings, int fields,
+          bool predicts_faces)
       : settings_(settings.in_precision<Real>()), predicts_faces_(predicts_faces) {
+    if (active() && part.is_cut())
+      throw std::invalid_argument("first-order fallback and floors need a grid in one part");
     if (active()) storage_.emplace(fields);
   }
 

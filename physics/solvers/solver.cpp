@@ -39,19 +39,19 @@ void Solver::set_primitive(const FieldMap& fields, double time) {
   for (const StateField& field : form) {
     const auto given = fields.find(field.name);
     if (given == fields.end() ||
-        given->second.size() != whole_field(grid(), field.placement).values())
+        given->second.size() != whole_field(part(), field.placement).values())
       throw std::invalid_argument("the initial state needs all values of " + field.name);
   }
   begin_state(StateForm::primitive);
   for (const StateField& field : form)
-    set_part(field.name, whole_field(grid(), field.placement),
+    set_part(field.name, whole_field(part(), field.placement),
              {Precision::double_precision, fields.at(field.name).data()});
   finish_state(time, {});
 }
 
 FieldValues Solver::field(const std::string& name) {
-  FieldValues values(grid().cell_count());
-  get_field(name, whole_field(grid(), Placement::cells),
+  FieldValues values(part().cell_count());
+  get_field(name, whole_field(part(), Placement::cells),
             {Precision::double_precision, values.data()});
   return values;
 }
@@ -61,7 +61,7 @@ SolverState Solver::save() {
   saved.precision = precision();
   saved.scalars = state_numbers();
   for (const StateField& field : state_fields(StateForm::stored)) {
-    const Box whole = whole_field(grid(), field.placement);
+    const Box whole = whole_field(part(), field.placement);
     auto& bytes = saved.arrays[field.name];
     bytes.resize(whole.values() * bytes_of_value(precision()));
     get_part(field.name, whole, {precision(), bytes.data()});
@@ -79,13 +79,13 @@ void Solver::restore(StoredState& state, double time) {
     throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
   const std::vector<StateField> form = state_fields(StateForm::stored);
   for (const StateField& field : form)
-    if (state.values(field.name) != whole_field(grid(), field.placement).values())
+    if (state.values(field.name) != whole_field(part(), field.placement).values())
       throw std::invalid_argument("the checkpoint lacks " + field.name + " on this grid");
   begin_state(StateForm::stored);
   std::vector<std::byte> values;
   for (const StateField& field : form) {
     std::size_t first = 0;
-    for (const Box& slab : slabs_of(whole_field(grid(), field.placement), state_slab_values)) {
+    for (const Box& slab : slabs_of(whole_field(part(), field.placement), state_slab_values)) {
       values.resize(slab.values() * bytes_of_value(precision()));
       state.read(field.name, first, slab.values(), values.data());
       set_part(field.name, slab, {precision(), values.data()});

@@ -94,7 +94,7 @@ struct FixedBoundary {
 
 /// A cell whose state cannot go on: density or pressure not positive, or not a number.
 struct UnphysicalCell {
-  std::array<int, 3> cell{};                            ///< indices in x, y, z, from 0
+  std::array<int, 3> cell{};                            ///< indices in the whole grid, from 0
   std::array<double, 3> position{};                     ///< its centre
   std::vector<std::pair<std::string, double>> state{};  ///< the stored state, by name
 };
@@ -131,7 +131,9 @@ class Solver {
  public:
   virtual ~Solver() = default;
 
-  [[nodiscard]] virtual const Grid& grid() const = 0;
+  /// The part of the grid that this solver computes; boxes, fields and histories are those of the
+  /// part.
+  [[nodiscard]] virtual const Subdomain& part() const = 0;
   [[nodiscard]] virtual Precision precision() const = 0;
 
   /// \name The state, field by field and part by part

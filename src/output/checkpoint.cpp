@@ -63,14 +63,14 @@ StateSource source_of(Solver& solver) {
   StateSource source{solver.precision(), {}, solver.state_numbers(), {}};
   auto fields = solver.state_fields(StateForm::stored);
   std::ranges::sort(fields, {}, &StateField::name);
-  const Grid& grid = solver.grid();
+  const Subdomain& grid = solver.part();
   for (const StateField& field : fields)
     source.arrays.push_back({field.name, whole_field(grid, field.placement).values()});
   source.append = [&solver, fields](std::size_t array, hdf5::ChecksummedArray& file) {
     const StateField& field = fields[array];
     std::vector<std::byte> values;
     for (const Box& slab :
-         slabs_of(whole_field(solver.grid(), field.placement), state_slab_values)) {
+         slabs_of(whole_field(solver.part(), field.placement), state_slab_values)) {
       values.resize(slab.values() * bytes_per_value(solver.precision()));
       solver.get_part(field.name, slab, {solver.precision(), values.data()});
       file.append(values.data(), slab.values());

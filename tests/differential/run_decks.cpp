@@ -16,6 +16,7 @@
 #include "src/driver/steps.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -74,7 +75,7 @@ std::string advance(Solver& solver, const Deck& deck, int steps) {
 std::string run_deck(const std::string& path, int steps, Device device) {
   const Deck deck = Deck::load(path);
   const auto solver = make_solver(deck, device);
-  solver->set_primitive(initial_fields(deck), deck.number("run", "start_time"));
+  set_initial_state(deck, *solver);
   std::string ending;
   try {
     ending = advance(*solver, deck, steps);

@@ -25,13 +25,15 @@ struct WriteField {
 };
 
 template <class E, class R, class S, class F>
-GridSolver<E, R, S, F>::GridSolver(const Grid& grid, const Boundaries& boundaries, double gamma,
-                                   int layers, int margin, FixedBoundary fixed)
+GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
+                                   double gamma, int layers, int margin, FixedBoundary fixed)
     : grid_(grid),
-      boundaries_(boundaries),
+      boundaries_(grid.boundaries(boundaries)),
       layout_(make_layout(grid, layers, int(sizeof(R)), lane_width<HostPack<R>>)),
+      neighbours_(grid),
       fixed_(std::move(fixed)),
       diagnostics_(space_, layout_) {
+  grid_.require_layers(layers);
   constants_.gamma = R(gamma);
   constants_.gamma_minus_1 = R(gamma - 1.0);
   constants_.inverse_gamma_minus_1 = R(1.0 / (gamma - 1.0));
@@ -114,11 +116,11 @@ void GridSolver<E, R, S, F>::read_monitor() {
     first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
   }
   if (!signal_pending_) return;
-  signal_ = records.fastest;
+  signal_ = neighbours_.largest(records.fastest);
   if (!(signal_ > 0)) {
-    // None was above the threshold.
+    // None was above the threshold, in no part.
     measure_signal();
-    signal_ = monitor_.take(space_).fastest;
+    signal_ = neighbours_.largest(monitor_.take(space_).fastest);
   }
   signal_pending_ = false;
   signal_known_ = true;
@@ -157,8 +159,10 @@ std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
   UnphysicalCell bad;
   const int plane = layout_.stride[2];
   const int row = layout_.stride[1];
-  bad.cell = {from_origin % plane % row, from_origin % plane / row, from_origin / plane};
-  for (int d = 0; d < 3; ++d) bad.position[d] = grid_.centre(d, bad.cell[d]);
+  const std::array<int, 3> cell{from_origin % plane % row, from_origin % plane / row,
+                                from_origin / plane};
+  bad.cell = grid_.in_whole(cell);
+  for (int d = 0; d < 3; ++d) bad.position[d] = grid_.centre(d, cell[d]);
   const auto at = std::size_t(first_unphysical_);
   const std::vector<StateField> fields = fields_of(StateForm::stored);
   for (int f = 0; f < size; ++f) {

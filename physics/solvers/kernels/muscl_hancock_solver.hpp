@@ -72,14 +72,14 @@ void dispatch_sweep(const Space& space, RiemannSolver riemann,
 }
 
 template <class E, class R, class S>
-MusclHancockSolver<E, R, S>::MusclHancockSolver(const Grid& grid, const Boundaries& boundaries,
+MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, ghost_cells, 0, std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
-      repairs_(settings, size, true) {
+      repairs_(grid, settings, size, true) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
@@ -261,8 +261,9 @@ void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const A
     list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, odd, false);
   }
   const GhostRange range = ghost_range(layout_, axis, ghost_cells, 0);
-  fill_ghosts(space_, list, layout_, axis, range, boundaries_.kind[axis], range,
-              this->fixed_values(axis));
+  const auto& kinds = boundaries_.kind[axis];
+  fill_ghosts(space_, list, layout_, axis, range, kinds, range, this->fixed_values(axis),
+              this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
 }
 
 template <class E, class R, class S>

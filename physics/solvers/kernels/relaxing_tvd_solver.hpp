@@ -55,12 +55,12 @@ struct ConvertStaggered {
 };
 
 template <class E, class R, class S>
-RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Grid& grid, const Boundaries& boundaries,
+RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, ghost_cells, 1, std::move(fixed)),
       settings_(settings),
-      repairs_(settings, E::size, false) {
+      repairs_(grid, settings, E::size, false) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -164,8 +164,11 @@ void RelaxingTvdSolver<E, R, S>::fill(Axis axis, const std::vector<int>& list, i
     const bool normal = f == 1 + axis || f == 5 + axis;
     fields.add(values(f), f, normal, f == 5 + axis);
   }
-  fill_ghosts(space_, fields, layout_, axis, ghost_range(layout_, axis, layers, margin),
-              boundaries_.kind[axis], this->fixed_range_[axis], this->fixed_values(axis));
+  const GhostRange range = ghost_range(layout_, axis, layers, margin);
+  const auto& kinds = boundaries_.kind[axis];
+  fill_ghosts(space_, fields, layout_, axis, range, kinds, this->fixed_range_[axis],
+              this->fixed_values(axis),
+              this->neighbours_.fetch(space_, fields, layout_, axis, range, kinds));
 }
 
 template <class E, class R, class S>

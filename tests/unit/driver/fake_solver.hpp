@@ -24,7 +24,7 @@ class FakeSolver : public Solver {
   double stable = 0.01;
   std::function<void()> on_step = [] {};
 
-  [[nodiscard]] const Grid& grid() const override { return grid_; }
+  [[nodiscard]] const Subdomain& part() const override { return grid_; }
   [[nodiscard]] Precision precision() const override { return Precision::double_precision; }
   [[nodiscard]] std::vector<StateField> state_fields(StateForm) const override {
     return {{"density", Placement::cells, true}};
@@ -73,7 +73,7 @@ class FakeSolver : public Solver {
  private:
   [[nodiscard]] Box whole() const { return whole_field(grid_, Placement::cells); }
 
-  Grid grid_;
+  Subdomain grid_;
   FieldValues density_;
   long steps_ = 0;
 };

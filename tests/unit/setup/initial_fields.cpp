@@ -117,8 +117,8 @@ TEST(InitialState, GoesToASolverFieldByField) {
   EXPECT_EQ(solver->field("density"), fields.at("density"));
   for (const StateField& field : solver->state_fields(StateForm::stored)) {
     if (normal_of(field.placement) < 0) continue;
-    FieldValues values(whole_field(solver->grid(), field.placement).values());
-    solver->get_part(field.name, whole_field(solver->grid(), field.placement),
+    FieldValues values(whole_field(solver->part(), field.placement).values());
+    solver->get_part(field.name, whole_field(solver->part(), field.placement),
                      {Precision::double_precision, values.data()});
     EXPECT_EQ(values, fields.at("magnetic_field_" + field.name.substr(field.name.size() - 1)));
   }

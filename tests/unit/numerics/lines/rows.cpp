@@ -41,8 +41,8 @@ TYPED_TEST(Rows, PacksOnEitherSideOfARowAreInIt) {
   constexpr int width = lane_width<HostPack<TypeParam>>;
   for (int ghosts = 1; ghosts <= 4; ++ghosts)
     for (int cells = 2; cells < 70; ++cells) {
-      const Layout layout =
-          make_layout({{cells, 2, 2}, {0, 0, 0}, {1, 1, 1}}, ghosts, int(sizeof(TypeParam)), width);
+      const Layout layout = make_layout(Grid{{cells, 2, 2}, {0, 0, 0}, {1, 1, 1}}, ghosts,
+                                        int(sizeof(TypeParam)), width);
       const int before = layout.offset(0, -ghosts, -ghosts);
       const int packs = (cells + width - 1) / width;
       EXPECT_GE(before, width) << cells;
@@ -78,7 +78,7 @@ struct BoxWithGhosts {
   FillAllGhosts<double> fill{};
 
   BoxWithGhosts(const std::array<int, 3>& cells, const std::array<BoundaryKind, 3>& kinds)
-      : layout(make_layout({cells, {0, 0, 0}, {1, 1, 1}}, 3, int(sizeof(double)),
+      : layout(make_layout(Grid{cells, {0, 0, 0}, {1, 1, 1}}, 3, int(sizeof(double)),
                            lane_width<HostPack<double>>)),
         values(std::size_t(layout.elements(2)) + 8, std::nan("")) {
     fill.layout = layout;

@@ -1,0 +1,34 @@
+#pragma once
+/// \file
+/// The seam between the parts of a grid: what a part asks of those beside it. Who carries values
+/// from part to part (threads, processes, devices) implements it.
+
+#include <array>
+#include <cstddef>
+
+#include "numerics/grid/grid.hpp"
+
+namespace solenoid {
+
+/// Every part calls the same functions in the same order, all of them from the host.
+class Exchange {
+ public:
+  virtual ~Exchange() = default;
+
+  /// What goes to the neighbours behind the faces normal to an axis and comes from them, by side,
+  /// in the memory of the part's space; null where there is no neighbour. What one part sends
+  /// beyond its upper face is what the next one receives from beyond its lower face.
+  struct Slabs {
+    std::array<const void*, 2> send{};
+    std::array<void*, 2> receive{};
+    std::size_t bytes = 0;  ///< of one slab
+  };
+  /// Exchanges slabs: behind the work that is queued on the default instance of the part's space,
+  /// and before what is queued there next.
+  virtual void swap(Axis axis, const Slabs& slabs) = 0;
+
+  /// The largest of the values that the parts give, the same for all; a NaN if one is.
+  virtual double largest(double value) = 0;
+};
+
+}  // namespace solenoid

@@ -1,0 +1,86 @@
+#pragma once
+/// \file
+/// Ghosts behind faces that another part of the grid lies beyond: packed into slabs, which are
+/// exchanged; fill_ghosts reads them where they arrive.
+
+#include <algorithm>
+
+#include "numerics/grid/ghosts.hpp"
+#include "numerics/grid/subdomain.hpp"
+
+namespace solenoid {
+
+/// Copies what the neighbour behind one face has as ghosts: as if the axis were periodic. One value
+/// a work item.
+template <class Real>
+struct PackGhosts {
+  GhostFields<Real> fields;
+  Layout layout;
+  int axis;
+  GhostRange range;
+  int side;  ///< behind which the neighbour is
+  Real* slab;
+
+  KOKKOS_FUNCTION void operator()(const int id) const {
+    const int first = axis == axis_x ? 1 : 0;
+    const int second = axis == axis_z ? 1 : 2;
+    int rest = id;
+    const int a = range.begin[0] + FillGhosts<Real>::next(rest, range.count[0]);
+    const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
+    const int layer = FillGhosts<Real>::next(rest, range.layers);
+    const int face = int(fields.faces >> rest & 1u);
+    // Our lower cells are behind the neighbour's upper face.
+    const int seen = side == side_lower ? side_upper : side_lower;
+    const int place =
+        ghost_image(BoundaryKind::periodic, seen, layer, layout.cells[axis], face).place;
+    slab[slab_entry(range, rest, layer, a, b)] =
+        fields.values[rest][a * layout.stride[first] + b * layout.stride[second] +
+                            place * layout.stride[axis]];
+  }
+};
+
+/// The slabs of a part.
+template <class Real, class Space>
+class NeighbourGhosts {
+ public:
+  explicit NeighbourGhosts(const Subdomain& part) : exchange_(part.exchange) {}
+
+  /// Exchanges the ghosts of `fields` in `range` of an axis, of which fill_ghosts takes what it
+  /// returns as received. Nothing where no face is towards a neighbour.
+  std::array<const Real*, 2> fetch(const Space& space, const GhostFields<Real>& fields,
+                                   const Layout& layout, Axis axis, const GhostRange& range,
+                                   const std::array<BoundaryKind, 2>& kinds) {
+    std::array<const Real*, 2> received{};
+    if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return received;
+    const std::size_t values = slab_values(range, fields.count);
+    Exchange::Slabs slabs;
+    slabs.bytes = values * sizeof(Real);
+    for (const Side side : {side_lower, side_upper}) {
+      if (kinds[side] != BoundaryKind::neighbour) continue;
+      Slab& out = send_[side];
+      Slab& in = receive_[side];
+      for (Slab* slab : {&out, &in})
+        if (slab->size() < values) *slab = Slab("ghosts of neighbours", values);
+      Kokkos::parallel_for(
+          "pack ghosts", Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(values)),
+          PackGhosts<Real>{fields, layout, axis, range, side, out.data()});
+      slabs.send[side] = out.data();
+      slabs.receive[side] = in.data();
+      received[side] = in.data();
+    }
+    exchange_->swap(axis, slabs);
+    return received;
+  }
+
+  /// The largest of a value of all parts.
+  [[nodiscard]] double largest(double value) const {
+    return exchange_ == nullptr ? value : exchange_->largest(value);
+  }
+
+ private:
+  using Slab = Kokkos::View<Real*, typename Space::memory_space>;
+  std::shared_ptr<Exchange> exchange_;
+  std::array<Slab, 2> send_, receive_;
+};
+
+}  // namespace solenoid

@@ -1,0 +1,378 @@
+/// \file
+/// A grid in two parts has the bits of the same grid in one: every scheme, cut along every axis.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <test_isothermal.hpp>
+#include <test_mhd.hpp>
+#include <thread>
+
+#include "physics/equations/forcing/random_forcing.hpp"
+#include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/unit/physics/solver_helpers.hpp"
+#include "tests/unit/physics/staggered_helpers.hpp"
+
+namespace solenoid::testing_physics {
+namespace {
+
+/// Where two threads, of which each computes a part, meet to exchange values.
+class Table {
+ public:
+  /// Waits for the other one. Throws where it does not come.
+  void meet() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    const long meeting = meetings_;
+    if (++there_ == 2) {
+      there_ = 0;
+      ++meetings_;
+      all_there_.notify_all();
+      return;
+    }
+    if (!all_there_.wait_for(lock, std::chrono::seconds(60), [&] { return meetings_ != meeting; }))
+      throw std::runtime_error("the other part does not exchange anything");
+  }
+
+  std::array<Exchange::Slabs, 2> slabs;
+  std::array<Axis, 2> axes{};
+  std::array<double, 2> values{};
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable all_there_;
+  int there_ = 0;
+  long meetings_ = 0;
+};
+
+/// The exchange of one of two parts.
+class WithOtherThread final : public Exchange {
+ public:
+  WithOtherThread(std::shared_ptr<Table> table, std::size_t part)
+      : table_(std::move(table)), part_(part) {}
+
+  void swap(Axis axis, const Slabs& slabs) override {
+    table_->slabs[part_] = slabs;
+    table_->axes[part_] = axis;
+    table_->meet();
+    const Slabs& theirs = table_->slabs[1 - part_];
+    if (table_->axes[0] != table_->axes[1] || slabs.bytes != theirs.bytes)
+      throw std::runtime_error("the parts exchange different things");
+    for (const Side side : {side_lower, side_upper})
+      if (slabs.receive[side] != nullptr)
+        std::memcpy(slabs.receive[side], theirs.send[1 - side], slabs.bytes);
+    table_->meet();
+  }
+  double largest(double value) override {
+    table_->values[part_] = value;
+    table_->meet();
+    const double theirs = table_->values[1 - part_];
+    table_->meet();
+    return value > theirs || value != value ? value : theirs;
+  }
+
+ private:
+  std::shared_ptr<Table> table_;
+  std::size_t part_;
+};
+
+using Make = std::function<std::unique_ptr<Solver>(const Subdomain&)>;
+
+/// Which values of a field of the whole grid a part has.
+Box part_of_field(const Subdomain& part, Placement placement) {
+  Box box = whole_field(part, placement);
+  box.begin = part.first;
+  return box;
+}
+
+/// What is compared: times, and the fields of a part after some steps.
+struct Outcome {
+  std::vector<double> steps;
+  std::map<std::string, FieldValues> fields;
+};
+
+Outcome outcome(const Make& make, const Subdomain& part, const FieldMap& initial,
+                const std::vector<std::string>& outputs) {
+  const auto solver = make(part);
+  solver->begin_state(StateForm::primitive);
+  for (const StateField& field : solver->state_fields(StateForm::primitive)) {
+    const Box whole = whole_field(part.whole, field.placement);
+    const Box box = part_of_field(part, field.placement);
+    FieldValues values;
+    for (std::size_t i = 0; i < box.values(); ++i)
+      values.push_back(initial.at(field.name)[whole.value_at(box.at(i))]);
+    solver->set_part(field.name, whole_field(part, field.placement),
+                     {Precision::double_precision, values.data()});
+  }
+  solver->finish_state(0, {});
+  Outcome outcome;
+  double time = 0;
+  for (int step = 0; step < 5; ++step) {
+    outcome.steps.push_back(solver->stable_step());
+    solver->advance(time, outcome.steps.back());
+    time += outcome.steps.back();
+    EXPECT_FALSE(solver->unphysical_cell());
+  }
+  for (const StateField& field : solver->state_fields(StateForm::stored)) {
+    FieldValues& values = outcome.fields[field.name];
+    values.resize(whole_field(part, field.placement).values());
+    solver->get_part(field.name, whole_field(part, field.placement),
+                     {Precision::double_precision, values.data()});
+  }
+  for (const std::string& name : outputs) outcome.fields["output " + name] = solver->field(name);
+  return outcome;
+}
+
+/// Both parts at once, each in a thread of its own.
+std::array<Outcome, 2> outcomes_of_parts(const Make& make, const std::array<Subdomain, 2>& parts,
+                                         const FieldMap& initial,
+                                         const std::vector<std::string>& outputs) {
+  std::array<Outcome, 2> found;
+  std::vector<std::thread> threads;
+  for (std::size_t p = 0; p < 2; ++p)
+    threads.emplace_back([&, p] {
+      try {
+        found[p] = outcome(make, parts[p], initial, outputs);
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << "part " << p << ": " << error.what();
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  return found;
+}
+
+void expect_same_bits(const Outcome& whole, const Outcome& of_part, const Subdomain& part,
+                      const std::string& what) {
+  EXPECT_EQ(whole.steps, of_part.steps) << what;
+  for (const auto& [name, values] : whole.fields) {
+    const auto component = name.find("magnetic_field_face_");
+    const Placement placement =
+        component == 0 ? faces_normal_to(name.back() - 'x') : Placement::cells;
+    const Box all = whole_field(part.whole, placement);
+    const Box box = part_of_field(part, placement);
+    const auto found = of_part.fields.find(name);
+    ASSERT_TRUE(found != of_part.fields.end() && found->second.size() == box.values()) << what;
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < box.values(); ++i)
+      different +=
+          std::memcmp(&values[all.value_at(box.at(i))], &found->second[i], sizeof(double)) != 0;
+    EXPECT_EQ(different, 0u) << what << ": " << name;
+  }
+}
+
+/// The grid as one part, and in two along each axis.
+void expect_same_in_parts(const Make& make, const Grid& grid, const FieldMap& initial,
+                          const std::string& what, const std::vector<std::string>& outputs = {}) {
+  const Outcome whole = outcome(make, grid, initial, outputs);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!grid.active(int(axis))) continue;
+    const auto table = std::make_shared<Table>();
+    auto cells = grid.cells;
+    cells[axis] = grid.cells[axis] / 2 + 1;
+    const Subdomain lower(grid, {0, 0, 0}, cells, std::make_shared<WithOtherThread>(table, 0));
+    std::array<int, 3> first{};
+    first[axis] = cells[axis];
+    cells[axis] = grid.cells[axis] - cells[axis];
+    const Subdomain upper(grid, first, cells, std::make_shared<WithOtherThread>(table, 1));
+    const auto parts = outcomes_of_parts(make, {lower, upper}, initial, outputs);
+    const std::string cut = what + ", cut along " + "xyz"[axis];
+    expect_same_bits(whole, parts[0], lower, cut + ", lower part");
+    expect_same_bits(whole, parts[1], upper, cut + ", upper part");
+  }
+}
+
+const std::vector<Grid>& grids() {
+  static const std::vector<Grid> all{
+      {{21, 1, 1}}, {{18, 13, 1}}, {{14, 11, 10}, {0, 0, 0}, {1, 0.9, 1.1}}};
+  return all;
+}
+
+/// Walls, open and fixed faces; the latter change with time and place.
+Boundaries mixed() {
+  Boundaries boundaries;
+  boundaries.kind[axis_x] = {BoundaryKind::fixed, BoundaryKind::outflow};
+  boundaries.kind[axis_y] = {BoundaryKind::reflecting, BoundaryKind::fixed};
+  boundaries.kind[axis_z] = {BoundaryKind::outflow, BoundaryKind::reflecting};
+  return boundaries;
+}
+FixedBoundary behind_faces(const InitialState& state) {
+  return {[state](const std::string& name, double x, double y, double z, double t) {
+            return state(name, x + 0.1 * t, y, z);
+          },
+          true};
+}
+
+std::string text_of(const Grid& grid, const std::string& scheme, Precision precision, bool mixes) {
+  return scheme + " in " + name_of(precision) + " precision, " + std::to_string(grid.dimensions()) +
+         "D, " + (mixes ? "walls" : "periodic");
+}
+
+TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
+  for (const bool magnetised : {true, false})
+    for (const Grid& grid : grids())
+      for (const Precision precision : {Precision::double_precision, Precision::single_precision})
+        for (const bool mixes : {false, true}) {
+          Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
+          MusclHancockSettings settings = scheme.settings();
+          settings.gravity = {0.1, -0.2, 0.05};
+          if (precision == Precision::single_precision) settings.splitting = Splitting::symmetric;
+          const Make make = [&](const Subdomain& part) {
+            return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
+                                      settings, precision, Device::cpu, behind_faces(smooth));
+          };
+          expect_same_in_parts(
+              make, grid, sample(*make(grid), grid, smooth),
+              text_of(grid, magnetised ? "mhd" : "hydrodynamics", precision, mixes),
+              {"pressure", "vorticity_z"});
+        }
+}
+
+TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {
+  for (const bool magnetised : {true, false})
+    for (const Grid& grid : grids())
+      for (const Precision precision : {Precision::double_precision, Precision::single_precision})
+        for (const bool mixes : {false, true}) {
+          RelaxingTvdSettings settings;
+          settings.magnetised = magnetised;
+          const Make make = [&](const Subdomain& part) {
+            return make_relaxing_tvd(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
+                                     settings, precision, Device::cpu, behind_faces(smooth_fluid));
+          };
+          expect_same_in_parts(make, grid, sample_staggered(grid, smooth_fluid, smooth_potential),
+                               text_of(grid, magnetised ? "relaxing mhd" : "relaxing hydrodynamics",
+                                       precision, mixes),
+                               {"pressure", "vorticity_z"});
+        }
+}
+
+/// A smooth state of any program.
+FieldMap waves_of(const Solver& solver, const Grid& grid) {
+  FieldMap fields;
+  for (const StateField& field : solver.state_fields(StateForm::primitive)) {
+    const double turn = double(fields.size());
+    for (std::size_t i = 0; i < grid.cell_count(); ++i) {
+      const auto cell = whole_field(grid, Placement::vertices).at(i);
+      double phase = turn;
+      for (int axis = 0; axis < 3; ++axis)
+        phase +=
+            2 * pi * (axis + 1) * (cell[std::size_t(axis)] + 0.5) / grid.cells[std::size_t(axis)];
+      fields[field.name].push_back(0.1 * std::sin(phase));
+    }
+  }
+  return fields;
+}
+
+template <class Program>
+void expect_same_program_in_parts(const FiniteDifferenceSettings& settings, const std::string& name,
+                                  const std::string& output) {
+  for (const Grid& grid : grids())
+    for (const bool mixes : {false, true}) {
+      const FixedBoundary behind{
+          [](const std::string& field, double x, double y, double z, double t) {
+            return 0.1 * std::sin(double(field.size()) + 3 * x - 2 * y + z + t);
+          },
+          true};
+      const Make make = [&](const Subdomain& part) {
+        return std::make_unique<FiniteDifferenceSolver<Program, double, HostSpace>>(
+            part, mixes ? mixed() : everywhere(BoundaryKind::periodic), settings, behind);
+      };
+      expect_same_in_parts(make, grid, waves_of(*make(grid), grid),
+                           text_of(grid, name, Precision::double_precision, mixes), {output});
+    }
+}
+
+TEST(Parts, OfIsothermalFlowWithForcingHaveTheBitsOfTheWhole) {
+  FiniteDifferenceSettings settings;
+  settings.uniforms = {{"viscosity", 1e-3}};
+  const RandomForcing forcing({{8, 8, 8}}, {0.5});
+  settings.varying = [&](std::uint64_t step, double dt) {
+    const ForcingWave wave = forcing.wave(step, dt);
+    std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
+      uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
+    }
+    return uniforms;
+  };
+  expect_same_program_in_parts<programs::test_isothermal>(settings, "isothermal",
+                                                          "vorticity_magnitude");
+}
+
+TEST(Parts, OfMagnetohydrodynamicsByDifferencesHaveTheBitsOfTheWhole) {
+  FiniteDifferenceSettings settings;
+  settings.uniforms = {{"viscosity", 1e-3}, {"resistivity", 1e-3}};
+  expect_same_program_in_parts<programs::test_mhd>(settings, "mhd by differences", "density");
+}
+
+TEST(Parts, KnowTheirPlaceInTheGrid) {
+  const Grid grid{{10, 4, 1}, {-1, 0, 0}, {1, 3, 1}};
+  const auto exchange = std::make_shared<WithOtherThread>(std::make_shared<Table>(), 0);
+  const Subdomain part(grid, {7, 0, 0}, {3, 4, 1}, exchange);
+  EXPECT_EQ(part.centre(axis_x, 1), grid.centre(axis_x, 8));
+  EXPECT_EQ(part.face(axis_x, 0), grid.face(axis_x, 7));
+  EXPECT_EQ(part.spacing(axis_x), grid.spacing(axis_x));
+  EXPECT_EQ(part.in_whole({2, 1, 0}), (std::array<int, 3>{9, 1, 0}));
+  EXPECT_TRUE(part.is_cut(axis_x));
+  EXPECT_FALSE(part.is_cut(axis_y));
+  EXPECT_EQ(part.kinds(axis_x, {BoundaryKind::reflecting, BoundaryKind::outflow}),
+            (std::array<BoundaryKind, 2>{BoundaryKind::neighbour, BoundaryKind::outflow}));
+  EXPECT_EQ(part.kinds(axis_x, {BoundaryKind::periodic, BoundaryKind::periodic}),
+            (std::array<BoundaryKind, 2>{BoundaryKind::neighbour, BoundaryKind::neighbour}));
+  EXPECT_THROW(Subdomain(grid, {7, 0, 0}, {4, 4, 1}, exchange), std::invalid_argument);
+  EXPECT_THROW(Subdomain(grid, {7, 0, 0}, {3, 4, 1}, nullptr), std::invalid_argument);
+  EXPECT_THROW(part.require_layers(4), std::invalid_argument);
+}
+
+TEST(Parts, RefuseRepairsThatReachAcrossThem) {
+  const Subdomain part({{16, 8, 1}}, {0, 0, 0}, {9, 8, 1},
+                       std::make_shared<WithOtherThread>(std::make_shared<Table>(), 0));
+  MusclHancockSettings settings;
+  settings.first_order_fallback = true;
+  EXPECT_THROW(make_muscl_hancock(part, {}, settings, Precision::double_precision, Device::cpu),
+               std::invalid_argument);
+  RelaxingTvdSettings floors;
+  floors.density_floor = 0.1;
+  EXPECT_THROW(make_relaxing_tvd(part, {}, floors, Precision::double_precision, Device::cpu),
+               std::invalid_argument);
+}
+
+TEST(Parts, NameUnphysicalCellsOfTheWholeGrid) {
+  const Grid grid{{16, 8, 1}};
+  const Scheme scheme;
+  FieldMap initial = sample(*start(scheme, grid, {}, smooth, scheme.settings()), grid, smooth);
+  initial["density"][13 + 16 * 5] = -1;
+  const auto table = std::make_shared<Table>();
+  std::array<std::optional<UnphysicalCell>, 2> found;
+  std::vector<std::thread> threads;
+  for (std::size_t p = 0; p < 2; ++p)
+    threads.emplace_back([&, p] {
+      const Subdomain part(grid, {p == 0 ? 0 : 9, 0, 0}, {p == 0 ? 9 : 7, 8, 1},
+                           std::make_shared<WithOtherThread>(table, p));
+      const auto solver =
+          make_muscl_hancock(part, everywhere(BoundaryKind::periodic), scheme.settings(),
+                             Precision::double_precision, Device::cpu, {});
+      solver->begin_state(StateForm::primitive);
+      for (const auto& [name, values] : initial) {
+        FieldValues own;
+        const Box box = part_of_field(part, Placement::cells);
+        for (std::size_t i = 0; i < box.values(); ++i)
+          own.push_back(values[whole_field(grid, Placement::cells).value_at(box.at(i))]);
+        solver->set_part(name, whole_field(part, Placement::cells),
+                         {Precision::double_precision, own.data()});
+      }
+      solver->finish_state(0, {});
+      static_cast<void>(solver->stable_step());
+      found[p] = solver->unphysical_cell();
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_FALSE(found[0].has_value());
+  ASSERT_TRUE(found[1].has_value());
+  EXPECT_EQ(found[1]->cell, (std::array<int, 3>{13, 5, 0}));
+  EXPECT_EQ(found[1]->position[0], grid.centre(axis_x, 13));
+}
+
+}  // namespace
+}  // namespace solenoid::testing_physics
