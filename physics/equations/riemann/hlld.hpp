@@ -19,6 +19,12 @@ struct Hlld {
     T rho, root, inverse_width, vt1, vt2, bt1, bt2;
   };
 
+  /// The region between the Alfven waves: transverse velocity and field, and the sign of B_n.
+  template <class T>
+  struct Inner {
+    T sign, vt1, vt2, bt1, bt2;
+  };
+
   /// Flux between primitive states with one normal field and psi. Within the fan the flux is the
   /// physical one of the intermediate state that holds the face, with normal velocity S_M and one
   /// total pressure (F* = F + S (U* - U) identically), so that states are selected and one flux is
@@ -48,13 +54,7 @@ struct Hlld {
     IdealMhd::Primitive<T> w = map(upwind, left, right);
     const T bound = upwind(bounds.left, bounds.right);
     const T pt = upwind(ptl, ptr);
-    const Star<T> s{upwind(sl.rho, sr.rho),
-                    upwind(sl.root, sr.root),
-                    upwind(sl.inverse_width, sr.inverse_width),
-                    upwind(sl.vt1, sr.vt1),
-                    upwind(sl.vt2, sr.vt2),
-                    upwind(sl.bt1, sr.bt1),
-                    upwind(sl.bt2, sr.bt2)};
+    const Star<T> s = upwind_star(upwind, sl, sr);
     const T bn = w[P::bn];
     const T e = IdealMhd::energy(w, c);
     const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], bn, w[P::bt1], w[P::bt2]);
@@ -65,41 +65,53 @@ struct Hlld {
             fma(bound - w[P::vn], e, fma(star_pressure, contact, -(pt * w[P::vn])))) *
         s.inverse_width;
 
-    // Eqs. 59-63: between the Alfven waves transverse velocity and field are common to both sides.
-    const T sign = copysign(T(1), bn);
-    const T inverse_sum = reciprocal(sl.root + sr.root);
-    const T product = sign * (sl.root * sr.root);
-    const auto velocity = [&](const T& vl, const T& vr, const T& bl, const T& br) {
-      return fma(sign, br - bl, sl.root * vl + sr.root * vr) * inverse_sum;
-    };
-    const auto field = [&](const T& vl, const T& vr, const T& bl, const T& br) {
-      return fma(product, vr - vl, sl.root * br + sr.root * bl) * inverse_sum;
-    };
-    const T vt1 = velocity(sl.vt1, sr.vt1, sl.bt1, sr.bt1);
-    const T vt2 = velocity(sl.vt2, sr.vt2, sl.bt2, sr.bt2);
-    const T bt1 = field(sl.vt1, sr.vt1, sl.bt1, sr.bt1);
-    const T bt2 = field(sl.vt2, sr.vt2, sl.bt2, sr.bt2);
-    const T inner_v_dot_b = dot(contact, vt1, vt2, bn, bt1, bt2);
+    const Inner<T> in = inner(sl, sr, bn);
+    const T inner_v_dot_b = dot(contact, in.vt1, in.vt2, bn, in.bt1, in.bt2);
     const T side = select(from_right, T(1), T(-1));
-    const T inner_energy = fma(side * sign * s.root, star_v_dot_b - inner_v_dot_b, star_energy);
+    const T inner_energy = fma(side * in.sign * s.root, star_v_dot_b - inner_v_dot_b, star_energy);
 
     // Eq. 51: the face is between the Alfven waves where the upwind one has not passed it.
-    const auto inner = less(abs(contact) * s.root, abs(bn));
+    const auto between = less(abs(contact) * s.root, abs(bn));
     const auto outer = (less(T(0), bounds.left) && less(T(0), contact)) || less(bounds.right, T(0));
     const auto pick = [&](const T& o, const T& star_value, const T& i) {
-      return select(outer, o, select(inner, i, star_value));
+      return select(outer, o, select(between, i, star_value));
     };
     w[P::rho] = select(outer, w[P::rho], s.rho);
     w[P::vn] = select(outer, w[P::vn], contact);
-    w[P::vt1] = pick(w[P::vt1], s.vt1, vt1);
-    w[P::vt2] = pick(w[P::vt2], s.vt2, vt2);
-    w[P::bt1] = pick(w[P::bt1], s.bt1, bt1);
-    w[P::bt2] = pick(w[P::bt2], s.bt2, bt2);
+    w[P::vt1] = pick(w[P::vt1], s.vt1, in.vt1);
+    w[P::vt2] = pick(w[P::vt2], s.vt2, in.vt2);
+    w[P::bt1] = pick(w[P::bt1], s.bt1, in.bt1);
+    w[P::bt2] = pick(w[P::bt2], s.bt2, in.bt2);
     return IdealMhd::flux(w, pick(e, star_energy, inner_energy), select(outer, pt, star_pressure),
                           c);
   }
 
  private:
+  /// The star region of the upwind side.
+  template <class T, class Upwind>
+  SOLENOID_INLINE static Star<T> upwind_star(const Upwind& upwind, const Star<T>& l,
+                                             const Star<T>& r) {
+    return {upwind(l.rho, r.rho), upwind(l.root, r.root), upwind(l.inverse_width, r.inverse_width),
+            upwind(l.vt1, r.vt1), upwind(l.vt2, r.vt2),   upwind(l.bt1, r.bt1),
+            upwind(l.bt2, r.bt2)};
+  }
+
+  /// Eqs. 59-63: between the Alfven waves transverse velocity and field are common to both sides.
+  template <class T>
+  SOLENOID_INLINE static Inner<T> inner(const Star<T>& l, const Star<T>& r, const T& bn) {
+    const T sign = copysign(T(1), bn);
+    const T inverse_sum = reciprocal(l.root + r.root);
+    const T product = sign * (l.root * r.root);
+    const auto velocity = [&](const T& vl, const T& vr, const T& bl, const T& br) {
+      return fma(sign, br - bl, l.root * vl + r.root * vr) * inverse_sum;
+    };
+    const auto field = [&](const T& vl, const T& vr, const T& bl, const T& br) {
+      return fma(product, vr - vl, l.root * br + r.root * bl) * inverse_sum;
+    };
+    return {sign, velocity(l.vt1, r.vt1, l.bt1, r.bt1), velocity(l.vt2, r.vt2, l.bt2, r.bt2),
+            field(l.vt1, r.vt1, l.bt1, r.bt1), field(l.vt2, r.vt2, l.bt2, r.bt2)};
+  }
+
   /// Eqs. 43-47 on one side: `bound` its outer signal speed, d = bound - v_n, a = rho d.
   template <class T>
   SOLENOID_INLINE static Star<T> star(const IdealMhd::Primitive<T>& w, const T& bound, const T& d,
