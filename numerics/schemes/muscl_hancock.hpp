@@ -2,11 +2,12 @@
 /// \file
 /// The MUSCL-Hancock scheme in one direction (van Leer 1984; Bard & Dorelli 2014, eqs. 6-10), as
 /// functions of the states of a cell and its neighbours: limited slopes, half-step prediction,
-/// Riemann flux, update.
+/// Riemann flux, update. Of the equations it knows what FluidEquations lists, no more.
 
 #include <type_traits>
 
 #include "numerics/lines/sweep.hpp"
+#include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
 
 namespace solenoid {
@@ -37,6 +38,7 @@ struct PlainFeatures {
 template <class Riemann, Reconstruction reconstruction, class Features = AllFeatures>
 struct MusclHancock {
   using Equations = typename Riemann::Equations;
+  static_assert(FluidEquations<Equations>);
   static constexpr int size = Equations::size;
   static constexpr int ghosts = 2;
   /// Whether cells may have to be repaired after a sweep (numerics/schemes/repair.hpp).

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "numerics/lanes/state.hpp"
+#include "physics/equations/grid_equations.hpp"
 #include "physics/equations/signal_bound.hpp"
 
 namespace solenoid {
@@ -158,5 +159,7 @@ struct Hydrodynamics {
     return signal_may_exceed<Hydrodynamics>(speed, u, twice_internal, T(0), inverse_weight, c);
   }
 };
+
+static_assert(GridEquations<Hydrodynamics>);
 
 }  // namespace solenoid

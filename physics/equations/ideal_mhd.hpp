@@ -15,6 +15,7 @@
 #include <array>
 
 #include "numerics/lanes/state.hpp"
+#include "physics/equations/grid_equations.hpp"
 #include "physics/equations/signal_bound.hpp"
 
 namespace solenoid {
@@ -237,5 +238,7 @@ struct IdealMhd {
     return signal_may_exceed<IdealMhd>(speed, u, twice_internal, u[C::rho] * b2, inverse_weight, c);
   }
 };
+
+static_assert(GridEquations<IdealMhd>);
 
 }  // namespace solenoid
