@@ -6,11 +6,9 @@
 /// b.
 
 #include "numerics/lanes/lanes.hpp"
+#include "numerics/schemes/limiter.hpp"
 
 namespace solenoid {
-
-/// The limiters that a deck can name.
-enum class Limiter { minmod, van_leer, monotonised_central };
 
 /// The smaller of two differences of one sign (Roe 1986): the most dissipative choice.
 struct Minmod {
@@ -49,15 +47,13 @@ struct MonotonisedCentral {
 template <class Body>
 SOLENOID_INLINE void with_limiter(Limiter choice, const Body& body) {
   switch (choice) {
-    case Limiter::minmod:
-      return body(Minmod{});
-    case Limiter::van_leer:
-      return body(VanLeer{});
-    case Limiter::monotonised_central:
-      break;
+#define SOLENOID_ROW(value, name, type) \
+  case Limiter::value:                  \
+    return body(type{});
+    SOLENOID_LIMITERS(SOLENOID_ROW)
+#undef SOLENOID_ROW
   }
-  // Behind the switch, so that compilers see that `body` is called whatever `choice` holds.
-  body(MonotonisedCentral{});
+  __builtin_unreachable();  // or compilers believe that `body` may never be called
 }
 
 }  // namespace solenoid

@@ -9,11 +9,9 @@
 #include "numerics/lines/sweep.hpp"
 #include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
+#include "numerics/schemes/reconstruction.hpp"
 
 namespace solenoid {
-
-/// The variables whose slopes are limited.
-enum class Reconstruction { primitive, conserved };
 
 /// What is decided when a kernel is compiled. Everything may be asked for at run time,
 struct AllFeatures {

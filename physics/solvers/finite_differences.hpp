@@ -17,8 +17,8 @@
 #include "numerics/vertices/stage_sum.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/fixed_values.hpp"
 #include "physics/solvers/solver.hpp"
-#include "physics/solvers/state_arrays.hpp"
 #include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
@@ -156,9 +156,7 @@ class FiniteDifferences {
 
   Subdomain grid_;
   std::array<Boundaries, std::size_t(count)> boundaries_;  ///< by field, of the whole grid
-  FixedBoundary fixed_;
-  std::array<std::array<Array, 2>, 3> fixed_values_;  ///< empty where no field has such a face
-  std::array<std::array<bool, 2>, 3> fixed_known_{};
+  FixedValues<Real, Space> fixed_values_;
   Precision inputs_ = Precision::double_precision;
   Integrator integrator_;
   Layout layout_;
@@ -185,7 +183,7 @@ FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
                                                      const Boundaries& boundaries,
                                                      FixedBoundary fixed, Integrator integrator)
     : grid_(grid),
-      fixed_(std::move(fixed)),
+      fixed_values_(grid, std::move(fixed)),
       integrator_(integrator),
       layout_(make_layout(grid, P::radius, int(sizeof(Real)), lane_width<HostPack<Real>>)),
       neighbours_(grid) {
@@ -220,42 +218,21 @@ void FiniteDifferences<P, Real, Space>::set_boundaries(int field, const Boundari
         if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)
           kind = BoundaryKind::reflecting;
       }
-      Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
       const bool outer = grid_.kinds(axis, boundaries.kind[std::size_t(axis)])[std::size_t(side)] !=
                          BoundaryKind::neighbour;
-      if (kind == BoundaryKind::fixed && outer && grid_.active(axis) && values.size() == 0)
-        values = Array("values behind a fixed face", slab_values(fixed_range(axis), count));
+      if (kind == BoundaryKind::fixed && outer && grid_.active(axis))
+        fixed_values_.add_face(axis, side, fixed_range(axis), count);
     }
 }
 
 template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::update_fixed_values(int axis, double time) {
-  const auto [first, second] = other_directions(axis);
-  const GhostRange range = fixed_range(axis);
-  for (int side = 0; side < 2; ++side) {
-    const Array& values = fixed_values_[std::size_t(axis)][std::size_t(side)];
-    bool& known = fixed_known_[std::size_t(axis)][std::size_t(side)];
-    if (values.size() == 0 || (known && !fixed_.depends_on_time)) continue;
-    known = true;
-    const auto host = Kokkos::create_mirror_view(values);
-    std::array<double, 3> x{};
-    for (int f = 0; f < count; ++f) {
-      if (boundaries_[std::size_t(f)].kind[std::size_t(axis)][std::size_t(side)] !=
+  fixed_values_.update(axis, time, [&](int side, const auto& given, const auto& value) {
+    for (int f = 0; f < count; ++f)
+      if (boundaries_[std::size_t(f)].kind[std::size_t(axis)][std::size_t(side)] ==
           BoundaryKind::fixed)
-        continue;
-      for (int layer = 0; layer < range.layers; ++layer)
-        for (int b = range.begin[1]; b < range.begin[1] + range.count[1]; ++b)
-          for (int a = range.begin[0]; a < range.begin[0] + range.count[0]; ++a) {
-            x[std::size_t(axis)] =
-                grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
-            x[std::size_t(first)] = grid_.centre(first, a);
-            x[std::size_t(second)] = grid_.centre(second, b);
-            host(std::size_t(slab_entry(range, f, layer, a, b))) =
-                input(fixed_.values(P::fields[std::size_t(f)].name, x[0], x[1], x[2], time));
-          }
-    }
-    Kokkos::deep_copy(values, host);
-  }
+        value(f) = input(given(P::fields[std::size_t(f)].name, cell_centres));
+  });
 }
 
 template <class P, class Real, class Space>
@@ -292,7 +269,7 @@ auto FiniteDifferences<P, Real, Space>::fields(const Stage& stage) const
 template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::fill_ghosts_for(double time) {
-  if (fixed_.depends_on_time && time != filled_time_) filled_.fill(false);
+  if (fixed_values_.depends_on_time() && time != filled_time_) filled_.fill(false);
   filled_time_ = time;
   std::vector<int> needed;
   for (const int f : Pass::read) {
@@ -359,9 +336,8 @@ void FiniteDifferences<P, Real, Space>::fill_ghosts_along(
   const auto kinds = grid_.kinds(axis, whole_kinds);
   // Edges between faces, which mixed derivatives read, are right once all axes are filled.
   const GhostRange range = ghost_range(layout_, axis, P::radius, axis == axis_x ? 0 : P::radius);
-  const auto& values = fixed_values_[std::size_t(axis)];
   fill_ghosts(space_, fields, layout_, Axis(axis), range, kinds, fixed_range(axis),
-              {values[side_lower].data(), values[side_upper].data()},
+              fixed_values_.of(axis),
               neighbours_.fetch(space_, fields, layout_, Axis(axis), range, kinds));
 }
 

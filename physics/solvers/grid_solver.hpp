@@ -13,8 +13,9 @@
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "physics/fields/diagnostics.hpp"
+#include "physics/solvers/fixed_values.hpp"
 #include "physics/solvers/fluid_fields.hpp"
-#include "physics/solvers/state_arrays.hpp"
+#include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
@@ -51,9 +52,9 @@ class GridSolver : public Solver {
   using Constants = typename Equations::template Parameters<Real>;
   using Numbers = std::vector<std::pair<std::string, double>>;
 
-  /// `layers` ghosts, values behind fixed faces with a margin of `margin` cells.
-  GridSolver(const Subdomain& grid, const Boundaries& boundaries, double gamma, int layers,
-             int margin, FixedBoundary fixed);
+  /// `ghosts` are the layers of all ghosts and the margin of those behind fixed faces.
+  GridSolver(const Subdomain& grid, const Boundaries& boundaries, double gamma, GhostExtent ghosts,
+             FixedBoundary fixed);
 
   /// \name What a scheme provides
   /// @{
@@ -112,17 +113,14 @@ class GridSolver : public Solver {
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(Axis axis, double time);
-  [[nodiscard]] std::array<const Real*, 2> fixed_values(Axis axis) const {
-    return {fixed_values_[axis][side_lower].data(), fixed_values_[axis][side_upper].data()};
-  }
 
   Subdomain grid_;
   Boundaries boundaries_;  ///< of the part
   Layout layout_;
   Space space_;
   Constants constants_{};
-  std::array<GhostRange, 3> fixed_range_{};  ///< of the values behind fixed faces
   NeighbourGhosts<Real, Space> neighbours_;
+  FixedValues<Real, Space> fixed_values_;
   double time_ = 0;
   double signal_ = -1;  ///< largest signal of the state at the begin of the present pair of steps
   bool second_half_ = false;     ///< whether the next step is the reversed one of a pair
@@ -130,11 +128,6 @@ class GridSolver : public Solver {
   bool signal_known_ = false;    ///< whether signal_ is that of the present state
 
  private:
-  void evaluate_fixed_values(Axis axis, Side side, double time, std::vector<Real>& values) const;
-
-  FixedBoundary fixed_;
-  std::array<std::array<Array, 2>, 3> fixed_values_;
-  std::array<std::array<bool, 2>, 3> fixed_known_{};
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   Diagnostics<Space> diagnostics_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far

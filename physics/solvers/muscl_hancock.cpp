@@ -9,11 +9,10 @@ std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundari
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,
                                            FixedBoundary fixed) {
-  if (settings.magnetised && settings.riemann == RiemannSolver::hllc)
-    throw std::invalid_argument("hllc is a Riemann solver for hydrodynamics; use hlld or hll");
-  if (!settings.magnetised && (settings.riemann == RiemannSolver::hlld ||
-                               settings.riemann == RiemannSolver::hll_bard_dorelli))
-    throw std::invalid_argument("this is a Riemann solver for mhd; use hllc or hll");
+  if (!riemann_solvers(settings.magnetised).contains(settings.riemann))
+    throw std::invalid_argument(std::string(name_of(settings.riemann)) +
+                                " is no Riemann solver of " +
+                                (settings.magnetised ? "mhd" : "hydrodynamics"));
   return make_on_device<MusclHancockSolver>(settings.magnetised, precision, device, grid,
                                             boundaries, settings, std::move(fixed));
 }

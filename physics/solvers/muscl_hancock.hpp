@@ -2,14 +2,16 @@
 /// \file
 /// The solver `muscl-hancock`: settings and factory.
 
-#include "numerics/schemes/limiters.hpp"
-#include "numerics/schemes/muscl_hancock.hpp"
+#include "numerics/schemes/limiter.hpp"
+#include "numerics/schemes/reconstruction.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/equations/riemann/riemann_solver.hpp"
+#include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
 
-enum class RiemannSolver { hll, hllc, hlld, hll_bard_dorelli };
+inline constexpr GhostExtent muscl_hancock_ghosts{2, 0};
 
 /// How steps compose one-dimensional sweeps.
 enum class Splitting {
@@ -18,12 +20,26 @@ enum class Splitting {
              ///< cost
 };
 
+template <>
+struct Names<Splitting> {
+  static constexpr Named<Splitting> rows[] = {{Splitting::strang, "strang"},
+                                              {Splitting::symmetric, "symmetric"}};
+};
+
 /// The damping rate of psi, c_h^2 / c_p^2.
 enum class DivergenceDamping {
   dedner,   ///< c_p^2 = L c_h with a length L (Dedner et al. 2002: L = 0.18), rate c_h / L
   listing,  ///< the same after every sweep, as in the listing of Bard & Dorelli (2014)
   paper,    ///< c_p = L c_h taken literally (their text), rate 1 / L^2, after every sweep
   none
+};
+
+template <>
+struct Names<DivergenceDamping> {
+  static constexpr Named<DivergenceDamping> rows[] = {{DivergenceDamping::dedner, "dedner"},
+                                                      {DivergenceDamping::listing, "listing"},
+                                                      {DivergenceDamping::paper, "paper"},
+                                                      {DivergenceDamping::none, "none"}};
 };
 
 struct MusclHancockSettings : RepairSettings<double> {

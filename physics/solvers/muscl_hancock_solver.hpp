@@ -14,7 +14,7 @@ class MusclHancockSolver final
     : public GridSolver<Equations, Real, Space, CellCentredFields<Real>> {
  public:
   static constexpr int size = Equations::size;
-  static constexpr int ghost_cells = 2;
+  static constexpr int ghost_cells = muscl_hancock_ghosts.layers;
 
   MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                      const MusclHancockSettings& settings, FixedBoundary fixed);

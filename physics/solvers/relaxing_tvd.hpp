@@ -2,11 +2,14 @@
 /// \file
 /// The solver `relaxing-tvd`: settings and factory.
 
-#include "numerics/schemes/limiters.hpp"
+#include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
+
+inline constexpr GhostExtent relaxing_tvd_ghosts{4, 1};
 
 struct RelaxingTvdSettings : RepairSettings<double> {
   bool magnetised = true;

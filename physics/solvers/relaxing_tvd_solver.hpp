@@ -19,7 +19,8 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   using Base = GridSolver<Equations, Real, Space, StaggeredFields<Real>>;
   using Base::size;
   /// Ghosts on either side: what the velocity in a field update reaches to.
-  static constexpr int ghost_cells = ConstrainedTransport::reach;
+  static constexpr int ghost_cells = relaxing_tvd_ghosts.layers;
+  static_assert(ghost_cells == ConstrainedTransport::reach);
 
   RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                     const RelaxingTvdSettings& settings, FixedBoundary fixed);

@@ -186,7 +186,7 @@ class Solver {
   [[nodiscard]] virtual std::optional<UnphysicalCell> unphysical_cell() = 0;
 
   /// Quantities of a history row after time and dt, in order: label (no blanks) and value, the
-  /// standard ones of formats.md D.5 first (mass, 1-mom, ..., tot-E, 1-ME, ...), then
+  /// standard ones of docs/outputs.md, "History", first (mass, 1-mom, ..., tot-E, 1-ME, ...), then
   /// `max_divB` and the counters of fallbacks and floors.
   [[nodiscard]] virtual std::vector<std::pair<std::string, double>> history() = 0;
   /// The same in the precision of the run, where that is higher.

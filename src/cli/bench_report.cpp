@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "physics/solvers/muscl_hancock.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -31,11 +32,12 @@ magnetic_field_z = 0.0
 
 struct Choice {
   const char* name;
-  const char* riemann;
-  const char* limiter;
+  RiemannSolver riemann;
+  Limiter limiter;
 };
 constexpr std::array<Choice, 2> choices{
-    {{"hlld-mc", "hlld", "monotonised-central"}, {"hll-minmod", "hll", "minmod"}}};
+    {{"hlld-mc", RiemannSolver::hlld, Limiter::monotonised_central},
+     {"hll-minmod", RiemannSolver::hll, Limiter::minmod}}};
 
 double nanoseconds_per_update(const BenchResult& result) {
   return 1e9 / result.speed.updates_per_second();
@@ -54,7 +56,8 @@ std::vector<BenchDeck> built_in_bench_decks(Device device) {
       decks.push_back(
           {fmt::format("vortex-{}d-{}", dimensions, choice.name),
            fmt::format(fmt::runtime(vortex), fmt::arg("cells", cells),
-                       fmt::arg("riemann", choice.riemann), fmt::arg("limiter", choice.limiter),
+                       fmt::arg("riemann", name_of(choice.riemann)),
+                       fmt::arg("limiter", name_of(choice.limiter)),
                        fmt::arg("perturbation", dimensions == 2 ? "0" : "0.2*sin(2*pi*z)"))});
     }
   }

@@ -9,6 +9,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/tune_child.hpp"
 #include "src/cli/tune_report.hpp"
+#include "src/deck/choices.hpp"
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
@@ -46,8 +47,9 @@ std::vector<PassShape> shapes_of(const std::vector<std::string>& words, Device d
 /// Throws UsageError for a deck that has nothing to tune.
 void check_deck(const Deck& deck) {
   if (deck.program() == nullptr)
-    throw UsageError(fmt::format("only the scheme finite-difference is tuned, the deck {} has {}",
-                                 deck.name(), deck.text("solver", "scheme")));
+    throw UsageError(fmt::format("only the scheme {} is tuned, the deck {} has {}",
+                                 alternatives(names_of(program_schemes)), deck.name(),
+                                 deck.scheme().name));
   if (deck.text("run", "precision") == "extended")
     throw UsageError("extended precision is a reference on one thread and is not tuned");
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "src/deck/choices.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/rounding.hpp"
 #include "src/setup/initial.hpp"
@@ -105,12 +106,13 @@ void compare_precision(const DeckArguments& arguments, const std::string& precis
 
 int validate_rounding(const DeckArguments& arguments, std::optional<int> threads, long steps,
                       std::optional<double> max_ulp) {
-  if (const std::string scheme = arguments.load().text("solver", "scheme");
-      scheme != "finite-difference")
+  const auto extended = [](const SchemeSpec& spec) {
+    return spec.precisions.contains(Precision::extended_precision);
+  };
+  if (const SchemeSpec scheme = arguments.load().scheme(); !extended(scheme))
     throw UsageError(
-        fmt::format("--extended: only the scheme finite-difference runs in extended precision, the "
-                    "deck has {}",
-                    scheme));
+        fmt::format("--extended: only the scheme {} runs in extended precision, the deck has {}",
+                    alternatives(names_of(schemes_with(extended))), scheme.name));
   const Machine machine(MachineChoice{"cpu", threads});
   std::vector<std::string> complaints;
   try {

@@ -7,20 +7,10 @@ namespace solenoid {
 
 namespace {
 
-BoundaryKind boundary_kind(const std::string& name) {
-  static const std::map<std::string, BoundaryKind> kinds = {
-      {"periodic", BoundaryKind::periodic},     {"outflow", BoundaryKind::outflow},
-      {"reflecting", BoundaryKind::reflecting}, {"fixed", BoundaryKind::fixed},
-      {"symmetric", BoundaryKind::symmetric},   {"antisymmetric", BoundaryKind::antisymmetric}};
-  return kinds.at(name);
-}
-
-OutputType output_type(const std::string& name) {
-  static const std::map<std::string, OutputType> types = {{"hdf5", OutputType::hdf5},
-                                                          {"png", OutputType::png},
-                                                          {"history", OutputType::history},
-                                                          {"spectrum", OutputType::spectrum}};
-  return types.at(name);
+/// What a checked name stands for.
+template <class Choice>
+Choice named(const std::string& name) {
+  return choice_named<Choice>(name).value();
 }
 
 void assemble_grid(DeckContents& contents) {
@@ -33,19 +23,14 @@ void assemble_grid(DeckContents& contents) {
     contents.grid.upper[axis] = upper[axis];
     const std::string key = std::string("boundary_") + "xyz"[axis];
     const auto& kinds = *contents.find<Setting::Texts>("grid", key);
-    contents.boundaries.kind[axis] = {boundary_kind(kinds[0]), boundary_kind(kinds[1])};
+    contents.boundaries.kind[axis] = {named<BoundaryKind>(kinds[0]), named<BoundaryKind>(kinds[1])};
   }
 }
 
-std::map<std::string, Expression> expressions(const DeckContents& contents,
-                                              const std::string& section) {
-  const Grid& grid = contents.grid;
-  const MeasuredAxes measured{grid.active(axis_x), grid.active(axis_y), grid.active(axis_z)};
-  std::map<std::string, Expression> result;
+Expressions expressions(const DeckContents& contents, const std::string& section) {
+  Expressions result;
   for (const auto& [key, setting] : contents.settings.at(section)) {
-    if (!setting.applies) continue;
-    result.emplace(key, Expression::compile(std::get<std::string>(setting.value),
-                                            contents.constants, measured));
+    if (setting.applies) result.emplace(key, std::get<Setting::Compiled>(setting.value));
   }
   return result;
 }
@@ -68,7 +53,7 @@ void assemble_boundary_values(DeckContents& contents) {
 
 OutputSettings output_settings(const DeckContents& contents, const std::string& section) {
   OutputSettings output;
-  output.type = output_type(*contents.find<std::string>(section, "type"));
+  output.type = named<OutputType>(*contents.find<std::string>(section, "type"));
   output.name = *contents.find<std::string>(section, "name");
   if (const auto* time = contents.find<double>(section, "every_time")) output.every_time = *time;
   if (const auto* steps = contents.find<long>(section, "every_steps")) output.every_steps = *steps;

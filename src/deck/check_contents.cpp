@@ -107,7 +107,7 @@ class ContentsChecker {
                fmt::format("'{}' in [grid] has no effect: there is one cell in {}, remove the key",
                            key, "xyz"[axis]));
       }
-      check_mirrors(key, *kinds);
+      check_kinds(key, *kinds);
       for (int side = 0; side < 2; ++side) {
         const std::string section = "boundary." + face_name(axis, side);
         if (!contents_.sections.contains(section) || (*kinds)[std::size_t(side)] == "fixed") {
@@ -121,15 +121,19 @@ class ContentsChecker {
     }
   }
 
-  void check_mirrors(const std::string& key, const Setting::Texts& kinds) {
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
-    if (scheme == nullptr || *scheme == "finite-difference") return;
-    for (const std::string& kind : kinds) {
-      if (kind != "symmetric" && kind != "antisymmetric") continue;
+  /// Kinds of boundaries that only other schemes have.
+  void check_kinds(const std::string& key, const Setting::Texts& kinds) {
+    const SchemeSpec* scheme = contents_.scheme();
+    if (scheme == nullptr) return;
+    for (const std::string& name : kinds) {
+      const BoundaryKind kind = choice_named<BoundaryKind>(name).value();
+      if (scheme->boundaries.contains(kind)) continue;
+      const auto having =
+          schemes_with([&](const SchemeSpec& spec) { return spec.boundaries.contains(kind); });
       report("grid", key,
-             fmt::format("'{}' in [grid]: \"{}\" exists only with scheme = \"finite-difference\", "
-                         "expected another kind such as \"reflecting\"",
-                         key, kind));
+             fmt::format("'{}' in [grid]: \"{}\" exists only with {}, expected another kind such "
+                         "as \"{}\"",
+                         key, name, schemes_text(having), name_of(BoundaryKind::reflecting)));
       return;
     }
   }
@@ -158,50 +162,53 @@ class ContentsChecker {
   }
 
   void check_equations() {
-    const auto* equations = contents_.find<std::string>("physics", "equations");
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
-    if (equations == nullptr || scheme == nullptr) return;
+    const auto equations = contents_.equations();
+    const SchemeSpec* scheme = contents_.scheme();
+    if (!equations || scheme == nullptr || scheme->equations.contains(*equations)) return;
     if (contents_.find_setting("physics", "program") != nullptr) return;
-    const auto allowed = equation_sets(*scheme);
-    if (std::ranges::find(allowed, *equations) != allowed.end()) return;
-    report("physics", "equations",
-           fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
-                       "\"{}\"",
-                       *scheme, quoted_list(allowed), *equations));
+    report(
+        "physics", "equations",
+        fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
+                    "\"{}\"",
+                    scheme->name, quoted_list(names_of(scheme->equations)), name_of(*equations)));
   }
 
   void check_precision() {
-    const auto* precision = contents_.find<std::string>("run", "precision");
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
-    if (precision == nullptr || scheme == nullptr) return;
-    if (*precision != "extended" || *scheme == differences) return;
+    const auto* name = contents_.find<std::string>("run", "precision");
+    const SchemeSpec* scheme = contents_.scheme();
+    if (name == nullptr || scheme == nullptr) return;
+    const Precision precision = choice_named<Precision>(*name).value();
+    if (scheme->precisions.contains(precision)) return;
+    const auto having =
+        schemes_with([&](const SchemeSpec& spec) { return spec.precisions.contains(precision); });
     report("run", "precision",
-           fmt::format("'precision' in [run]: \"extended\" exists only with scheme = \"{}\", "
-                       "expected \"double\" or \"single\"",
-                       differences));
+           fmt::format("'precision' in [run]: \"{}\" exists only with {}, expected {}", *name,
+                       schemes_text(having), alternatives(names_of(scheme->precisions), "\"")));
   }
 
   void check_riemann_solver() {
-    const auto* equations = contents_.find<std::string>("physics", "equations");
+    const auto equations = contents_.equations();
     const Setting* setting = contents_.find_setting("solver", "riemann");
     const auto* riemann = contents_.find<std::string>("solver", "riemann");
-    if (equations == nullptr || riemann == nullptr || !setting->applies) return;
-    const auto allowed = riemann_solvers(*equations);
+    if (!equations || riemann == nullptr || !setting->applies) return;
+    const auto allowed = riemann_solver_names(*equations);
     if (std::ranges::find(allowed, *riemann) != allowed.end()) return;
     report("solver", "riemann",
            fmt::format("'riemann' in [solver]: with equations = \"{}\" expected one of {}, found "
                        "\"{}\"",
-                       *equations, quoted_list(allowed), *riemann));
+                       name_of(*equations), quoted_list(allowed), *riemann));
   }
 
   void check_gravity() {
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    const SchemeSpec* scheme = contents_.scheme();
     const auto* gravity = contents_.find<Setting::Numbers>("physics", "gravity");
-    if (scheme == nullptr || gravity == nullptr || *scheme != "relaxing-tvd") return;
+    if (scheme == nullptr || gravity == nullptr || scheme->gravity || scheme->programs) return;
     if (std::ranges::all_of(*gravity, [](double g) { return g == 0; })) return;
     report("physics", "gravity",
-           "'gravity' in [physics]: the scheme relaxing-tvd has no gravity, expected "
-           "scheme = \"muscl-hancock\" in [solver]");
+           fmt::format("'gravity' in [physics]: the scheme {} has no gravity, expected {} in "
+                       "[solver]",
+                       scheme->name,
+                       schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
   }
 
   /// What programs there are that an integrator cannot advance.
@@ -241,11 +248,10 @@ class ContentsChecker {
   /// Density and pressure that are the same everywhere; others are checked on the grid.
   void check_positive(const std::string& section) {
     for (const char* key : {"density", "pressure"}) {
-      const auto* text = contents_.find<std::string>(section, key);
-      if (text == nullptr) continue;
-      const Expression expression = Expression::compile(*text, contents_.constants);
-      const double value = expression(0, 0, 0, 0);
-      if (!expression.is_constant() || value > 0 || unknown_constants()) continue;
+      const auto* expression = contents_.find<Setting::Compiled>(section, key);
+      if (expression == nullptr || !(*expression)->is_constant()) continue;
+      const double value = (**expression)(0, 0, 0, 0);
+      if (value > 0 || unknown_constants()) continue;
       report(section, key,
              fmt::format("'{}' in [{}]: expected a value > 0, found {}", key, section, value));
     }

@@ -59,11 +59,11 @@ class OutputChecker {
 
   void check_fields() {
     const auto* fields = contents_.find<Setting::Texts>(section_, "fields");
-    const auto* equations = contents_.find<std::string>("physics", "equations");
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
-    if (fields == nullptr || equations == nullptr || scheme == nullptr) return;
+    const auto equations = contents_.equations();
+    const SchemeSpec* scheme = contents_.scheme();
+    if (fields == nullptr || !equations || scheme == nullptr) return;
     const auto known = contents_.program_keys != nullptr ? contents_.program_keys->names
-                                                         : field_names(*equations, *scheme);
+                                                         : field_names(*equations, scheme->scheme);
     for (const std::string& name : *fields) {
       const bool field = std::ranges::find(known, name) != known.end();
       const bool spectrum = find_spectrum(name, known).has_value();
@@ -77,17 +77,17 @@ class OutputChecker {
 
   [[nodiscard]] bool is_spectrum() const {
     const auto* type = contents_.find<std::string>(section_, "type");
-    return type != nullptr && *type == "spectrum";
+    return type != nullptr && choice_named<OutputType>(*type) == OutputType::spectrum;
   }
 
   /// Why a field of the table, or a spectrum of such fields, does not exist in this deck.
-  static std::string absence(const std::string& name, const std::string& equations) {
+  static std::string absence(const std::string& name, EquationSet equations) {
     const FieldSpec& field =
-        *find_field(find_spectrum(name, field_names("mhd"))->components.front());
-    if (field.magnetic && equations != "mhd") {
+        *find_field(find_spectrum(name, field_names(EquationSet::mhd))->components.front());
+    if (field.magnetic && equations != EquationSet::mhd) {
       return fmt::format("field '{}' exists only with equations = \"mhd\"", name);
     }
-    return fmt::format("field '{}' exists only with scheme = \"{}\"", name, field.scheme);
+    return fmt::format("field '{}' exists only with {}", name, schemes_text(field.schemes));
   }
 
   /// A spectrum is one of waves that fit the box.

@@ -1,44 +1,16 @@
 #include "src/deck/choices.hpp"
 
 #include "numerics/vertices/runge_kutta.hpp"
+#include "physics/equations/riemann/riemann_solver.hpp"
+#include "physics/solvers/precision_names.hpp"
 
 namespace solenoid {
 
-std::vector<std::string> scheme_names() {
-  return {std::string(muscl), std::string(relaxing), std::string(differences)};
-}
-
-std::vector<std::string> every_equation_set() { return {"mhd", "hydrodynamics", "isothermal"}; }
-
-std::vector<std::string> equation_sets(const std::string& scheme) {
-  if (scheme == differences) return {"mhd", "isothermal"};
-  return {"mhd", "hydrodynamics"};
-}
-
 std::vector<std::string> forcings() { return {"none", "random"}; }
 
-std::vector<std::string> precisions() { return {"double", "single", "extended"}; }
-
-std::vector<std::string> input_precisions() { return {"double", "single"}; }
-
-std::vector<std::string> boundary_kinds() {
-  return {"periodic", "outflow", "reflecting", "fixed", "symmetric", "antisymmetric"};
+std::vector<std::string> input_precisions() {
+  return names_of(ChoiceSet<Precision>{Precision::double_precision, Precision::single_precision});
 }
-
-std::vector<std::string> every_riemann_solver() {
-  return {"hlld", "hllc", "hll", "hll-bard-dorelli"};
-}
-
-std::vector<std::string> riemann_solvers(const std::string& equations) {
-  if (equations == "mhd") return {"hlld", "hll", "hll-bard-dorelli"};
-  return {"hllc", "hll"};
-}
-
-std::vector<std::string> limiters() { return {"monotonised-central", "van-leer", "minmod"}; }
-
-std::vector<std::string> reconstructions() { return {"primitive", "conserved"}; }
-
-std::vector<std::string> splittings() { return {"strang", "symmetric"}; }
 
 std::vector<std::string> difference_orders() { return {"2", "4", "6", "8"}; }
 
@@ -50,8 +22,17 @@ std::vector<std::string> integrator_names() {
   return names;
 }
 
-std::vector<std::string> dampings() { return {"dedner", "listing", "paper", "none"}; }
+std::string alternatives(const std::vector<std::string>& words, const std::string& quote) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += quote + words[i] + quote;
+  }
+  return text;
+}
 
-std::vector<std::string> output_types() { return {"hdf5", "png", "history", "spectrum"}; }
+std::vector<std::string> riemann_solver_names(EquationSet equations) {
+  return names_of(riemann_solvers(equations == EquationSet::mhd));
+}
 
 }  // namespace solenoid

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +34,8 @@ struct DeckContents {
   Grid grid;
   Boundaries boundaries;
   std::vector<OutputSettings> outputs;
-  std::map<std::string, Expression> initial;
-  std::array<std::array<std::map<std::string, Expression>, 2>, 3> boundary_values;
+  Expressions initial;
+  std::array<std::array<Expressions, 2>, 3> boundary_values;
 
   /// The value of a key, if it is there and has this type.
   template <class T>
@@ -43,6 +45,9 @@ struct DeckContents {
   }
   [[nodiscard]] const Setting* find_setting(const std::string& section,
                                             const std::string& key) const;
+  /// The scheme's entry in the table of schemes and the equations; none where the deck is wrong.
+  [[nodiscard]] const SchemeSpec* scheme() const;
+  [[nodiscard]] std::optional<EquationSet> equations() const;
   /// Where a key stands, or else its section, or else the deck.
   [[nodiscard]] Origin origin(const std::string& section, const std::string& key) const;
 };

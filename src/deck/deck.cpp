@@ -137,9 +137,9 @@ Grid Deck::grid() const { return contents_->grid; }
 Boundaries Deck::boundaries() const { return contents_->boundaries; }
 const Constants& Deck::constants() const { return contents_->constants; }
 const std::vector<OutputSettings>& Deck::outputs() const { return contents_->outputs; }
-const std::map<std::string, Expression>& Deck::initial() const { return contents_->initial; }
+const Expressions& Deck::initial() const { return contents_->initial; }
 
-const std::map<std::string, Expression>& Deck::boundary_values(Axis axis, Side side) const {
+const Expressions& Deck::boundary_values(Axis axis, Side side) const {
   return contents_->boundary_values[std::size_t(axis)][std::size_t(side)];
 }
 

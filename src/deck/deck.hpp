@@ -13,6 +13,8 @@
 
 #include "numerics/grid/grid.hpp"
 #include "src/deck/expression.hpp"
+#include "src/deck/output_type.hpp"
+#include "src/deck/schemes.hpp"
 
 namespace solenoid {
 
@@ -34,8 +36,6 @@ class DeckError : public std::runtime_error {
 };
 
 struct StencilProgram;
-
-enum class OutputType { hdf5, png, history, spectrum };
 
 /// One [[output]] block.
 struct OutputSettings {
@@ -79,17 +79,28 @@ class Deck {
   /// Whether the deck itself (or an override) gives the key, rather than a default.
   [[nodiscard]] bool given(const std::string& section, const std::string& key) const;
 
+  /// What a key of type choice names. Throws std::logic_error where it names none.
+  template <class Choice>
+  [[nodiscard]] Choice choice(const std::string& section, const std::string& key) const {
+    const auto named = choice_named<Choice>(text(section, key));
+    if (!named) throw std::logic_error("'" + key + "' in [" + section + "] names no such choice");
+    return *named;
+  }
+  /// The entry of the deck's scheme in the table of schemes.
+  [[nodiscard]] const SchemeSpec& scheme() const {
+    return spec_of(choice<Scheme>("solver", "scheme"));
+  }
+
   [[nodiscard]] const std::string& name() const;  ///< file name without folder and suffix
   [[nodiscard]] Grid grid() const;
   [[nodiscard]] Boundaries boundaries() const;
   [[nodiscard]] const Constants& constants() const;
   [[nodiscard]] const std::vector<OutputSettings>& outputs() const;
   /// Initial fields by name as given ([initial]): primitive fields and `vector_potential_x` ...
-  [[nodiscard]] const std::map<std::string, Expression>& initial() const;
+  [[nodiscard]] const Expressions& initial() const;
   /// Values behind a fixed face, by primitive field name; a field that the deck does not give
   /// there takes its [initial] expression.
-  [[nodiscard]] const std::map<std::string, Expression>& boundary_values(Axis axis,
-                                                                         Side side) const;
+  [[nodiscard]] const Expressions& boundary_values(Axis axis, Side side) const;
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
   [[nodiscard]] const StencilProgram* program() const;
   /// The resolved deck as TOML, with defaults; parsing it again gives the same deck.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -17,6 +18,8 @@
 namespace solenoid {
 
 namespace {
+
+std::atomic<long> times_compiled_so_far = 0;
 
 double unit_step(double x) { return x < 0.0 ? 0.0 : 1.0; }
 /// The remainder with the sign of the divisor, so that mod(x, 1) is periodic through x = 0.
@@ -168,6 +171,7 @@ void Expression::Implementation::compile() {
     parser->DefineVar(name, variable);
   }
   parser->SetExpr(text);
+  ++times_compiled_so_far;
   // Evaluated first: the list of used variables would take unknown names for variables.
   value = parser->Eval();
   if (parser->GetNumResults() != 1) {
@@ -198,6 +202,8 @@ Expression Expression::compile(const std::string& text, const Constants& constan
                                const MeasuredAxes& measured) {
   return Expression(std::make_unique<Implementation>(text, constants, measured));
 }
+
+long Expression::times_compiled() { return times_compiled_so_far; }
 
 double Expression::operator()(double x, double y, double z, double t) const {
   double result = 0.0;

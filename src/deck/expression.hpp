@@ -24,7 +24,7 @@ class ExpressionError : public std::runtime_error {
 };
 
 /// A compiled expression. Copies share nothing that evaluation changes, so that each thread
-/// evaluates a copy of its own.
+/// evaluates a copy of its own; a copy is compiled anew.
 class Expression {
  public:
   /// A constant.
@@ -40,6 +40,9 @@ class Expression {
   Expression& operator=(Expression&&) noexcept;
   ~Expression();
 
+  /// How many texts this process has compiled so far.
+  static long times_compiled();
+
   [[nodiscard]] double operator()(double x, double y, double z, double t) const;
   /// Values at n points of a row: x varies, y, z and t stay.
   void row(const double* x, std::size_t n, double y, double z, double t, double* values) const;
@@ -54,6 +57,9 @@ class Expression {
   explicit Expression(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
+
+/// Expressions by the names of fields: compiled once, when the deck is read.
+using Expressions = std::map<std::string, std::shared_ptr<const Expression>>;
 
 /// The value of a text such as "5/3" that may use only constants. Throws ExpressionError.
 double evaluate_constant(const std::string& text, const Constants& constants);

@@ -20,13 +20,13 @@ constexpr FieldSpec fields[] = {
     {"magnetic_field_x", magnetic, primitive, "magnetic field B, x component"},
     {"magnetic_field_y", magnetic, primitive, "magnetic field B, y component"},
     {"magnetic_field_z", magnetic, primitive, "magnetic field B, z component"},
-    {"psi", magnetic, derived, "divergence-cleaning field", "muscl-hancock"},
+    {"psi", magnetic, derived, "divergence-cleaning field", centred_field_schemes},
     {"magnetic_field_face_x", magnetic, derived, "B_x on the lower x face of each cell",
-     "relaxing-tvd"},
+     face_field_schemes},
     {"magnetic_field_face_y", magnetic, derived, "B_y on the lower y face of each cell",
-     "relaxing-tvd"},
+     face_field_schemes},
     {"magnetic_field_face_z", magnetic, derived, "B_z on the lower z face of each cell",
-     "relaxing-tvd"},
+     face_field_schemes},
     {"velocity_magnitude", fluid, derived, "|v|"},
     {"momentum_x", fluid, derived, "rho v, x component"},
     {"momentum_y", fluid, derived, "rho v, y component"},
@@ -61,11 +61,11 @@ const FieldSpec* find_field(std::string_view name) {
   return found == std::end(fields) ? nullptr : found;
 }
 
-std::vector<std::string> field_names(const std::string& equations, const std::string& scheme) {
+std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme> scheme) {
   std::vector<std::string> names;
   for (const FieldSpec& field : fields) {
-    if (field.magnetic && equations != "mhd") continue;
-    if (!scheme.empty() && !field.scheme.empty() && field.scheme != scheme) continue;
+    if (field.magnetic && equations != EquationSet::mhd) continue;
+    if (scheme && !field.schemes.empty() && !field.schemes.contains(*scheme)) continue;
     names.emplace_back(field.name);
   }
   return names;

@@ -2,10 +2,13 @@
 /// \file
 /// The fields that a deck may name: what each is, and which equations have it.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "src/deck/schemes.hpp"
 
 namespace solenoid {
 
@@ -14,14 +17,14 @@ struct FieldSpec {
   bool magnetic = false;   ///< only with equations = "mhd"
   bool primitive = false;  ///< among those that define a state and that outputs hold unasked
   std::string_view meaning;
-  std::string_view scheme{};  ///< the only scheme that has it
+  ChoiceSet<Scheme> schemes{};  ///< those that have it; empty: all
 };
 
 /// All fields that outputs may hold, primitive ones first.
 std::span<const FieldSpec> field_table();
 const FieldSpec* find_field(std::string_view name);
-/// Names of the fields of one set of equations ("mhd" or "hydrodynamics") with one scheme, or with
-/// any.
-std::vector<std::string> field_names(const std::string& equations, const std::string& scheme = {});
+/// Names of the fields of one set of equations with one scheme, or with any.
+std::vector<std::string> field_names(EquationSet equations,
+                                     std::optional<Scheme> scheme = std::nullopt);
 
 }  // namespace solenoid

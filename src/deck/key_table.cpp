@@ -24,7 +24,7 @@ constexpr KeySpec problem_keys[] = {
      .key = "precision",
      .type = KeyType::choice,
      .default_value = "\"double\"",
-     .choices = precisions,
+     .choices = names_of<Precision>,
      .description = "Floating-point precision of the state and of all arithmetic on it. `extended` "
                     "(only with finite-difference): the 80-bit numbers of x86 processors, on one "
                     "CPU thread, as a reference for the others."},
@@ -57,7 +57,7 @@ constexpr KeySpec problem_keys[] = {
      .key = "equations",
      .type = KeyType::choice,
      .default_value = "\"mhd\"",
-     .choices = every_equation_set,
+     .choices = names_of<EquationSet>,
      .description = "`mhd`: ideal magnetohydrodynamics, the magnetic pressure being B^2/2 (with "
                     "finite-difference: MHD with entropy, vector potential and diffusion); "
                     "`hydrodynamics` (not with finite-difference): the Euler equations, without a "
@@ -66,7 +66,7 @@ constexpr KeySpec problem_keys[] = {
     {.section = "physics",
      .key = "program",
      .type = KeyType::text,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "A program of the stencil language in place of `equations`: a file, relative "
                     "to the deck. Its uniforms are keys of [physics], its fields those of "
                     "[initial]."},
@@ -75,7 +75,7 @@ constexpr KeySpec problem_keys[] = {
      .type = KeyType::choice,
      .default_value = "\"none\"",
      .choices = forcings,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "`random`: a plane wave of force, another one in each step, stirs the flow "
                     "(Pekkila et al. 2017, eqs. 24 and 25). For `isothermal` and for programs that "
                     "declare the uniforms of physics/equations/forcing/wave.stencil."},
@@ -83,7 +83,7 @@ constexpr KeySpec problem_keys[] = {
      .key = "forcing_amplitude",
      .default_value = "0.05",
      .range = not_negative,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "f_0 of these equations; only with random forcing."},
     {.section = "physics",
      .key = "forcing_wave_numbers",
@@ -91,7 +91,7 @@ constexpr KeySpec problem_keys[] = {
      .default_value = "[1, 2]",
      .range = positive,
      .unit = "2 pi / the longest side",
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "The smallest and the largest wave number of the force; only with random "
                     "forcing."},
     {.section = "physics",
@@ -99,20 +99,20 @@ constexpr KeySpec problem_keys[] = {
      .type = KeyType::integer,
      .default_value = "1",
      .range = not_negative,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "Another number gives other waves; only with random forcing."},
     {.section = "physics",
      .key = "gamma",
      .default_value = "\"5/3\"",
      .range = {.lower = 1.0, .lower_excluded = true},
-     .scheme = godunov,
+     .schemes = fluid_schemes,
      .description = "Ratio of specific heats of the ideal gas."},
     {.section = "physics",
      .key = "gravity",
      .type = KeyType::vector,
      .default_value = "[0, 0, 0]",
      .unit = "length/time^2",
-     .scheme = godunov,
+     .schemes = fluid_schemes,
      .description = "Constant acceleration; missing components are 0."},
 
     {.section = "grid",
@@ -137,7 +137,7 @@ constexpr KeySpec problem_keys[] = {
      .key = "boundary_x",
      .type = KeyType::boundary,
      .default_value = "\"periodic\"",
-     .choices = boundary_kinds,
+     .choices = names_of<BoundaryKind>,
      .description = "What lies beyond the lower and the upper x face: one kind for both, or "
                     "[lower, upper]. `periodic` (both faces): the opposite side; `outflow`: zero "
                     "gradient; `reflecting`: a mirror, in which components of vectors normal to it "
@@ -149,13 +149,13 @@ constexpr KeySpec problem_keys[] = {
      .key = "boundary_y",
      .type = KeyType::boundary,
      .default_value = "\"periodic\"",
-     .choices = boundary_kinds,
+     .choices = names_of<BoundaryKind>,
      .description = "The same for the y faces."},
     {.section = "grid",
      .key = "boundary_z",
      .type = KeyType::boundary,
      .default_value = "\"periodic\"",
-     .choices = boundary_kinds,
+     .choices = names_of<BoundaryKind>,
      .description = "The same for the z faces."},
 };
 
@@ -164,7 +164,7 @@ constexpr KeySpec output_keys[] = {
      .key = "type",
      .type = KeyType::choice,
      .required = true,
-     .choices = output_types,
+     .choices = names_of<OutputType>,
      .description = "`hdf5`: .athdf and .xdmf files; `png`: a picture of each field; `history`: a "
                     ".hst table of totals; `spectrum`: a .hst table of the power in each shell of "
                     "wave numbers, and a picture of it (only in periodic boxes)."},
@@ -189,7 +189,7 @@ constexpr KeySpec output_keys[] = {
      .key = "fields",
      .type = KeyType::fields,
      .default_value = "[]",
-     .outputs = "hdf5 png spectrum",
+     .outputs = {OutputType::hdf5, OutputType::png, OutputType::spectrum},
      .description = "Names of fields (listed below); an empty list stands for the primitive "
                     "fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of B^2/2), which "
                     "an empty list stands for, and vectors such as `velocity`."},
@@ -197,12 +197,12 @@ constexpr KeySpec output_keys[] = {
      .key = "slice",
      .type = KeyType::slice,
      .default_value = "\"none\"",
-     .outputs = "hdf5 png",
+     .outputs = {OutputType::hdf5, OutputType::png},
      .description = "The plane to write, such as { z = 0.5 }; `none`: the whole box."},
     {.section = "output",
      .key = "range",
      .type = KeyType::interval,
-     .outputs = "png",
+     .outputs = {OutputType::png},
      .description = "Ends of the colour scale (in 1D: of the ordinate); without it, those of the "
                     "data."},
     {.section = "output",
@@ -210,13 +210,13 @@ constexpr KeySpec output_keys[] = {
      .type = KeyType::choice,
      .default_value = "\"viridis\"",
      .choices = colour_map_names,
-     .outputs = "png",
+     .outputs = {OutputType::png},
      .description = "Colour map."},
     {.section = "output",
      .key = "logarithmic",
      .type = KeyType::flag,
      .default_value = "false",
-     .outputs = "png",
+     .outputs = {OutputType::png},
      .description = "Logarithmic scale."},
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/text/suggest.hpp"
 
@@ -24,17 +25,6 @@ std::string_view table_section(const std::string& section) {
 /// Whether the fields of a program stand in the place of a key of the table.
 bool replaced(const KeySpec& key, const ProgramKeys* program) {
   return program != nullptr && (key.section == "initial" || key.section == "boundary");
-}
-
-/// Joins the words of a list, each between two quotes.
-std::string alternatives(std::string_view words, const std::string& quote) {
-  std::string text = quote;
-  const std::size_t last = words.rfind(' ');
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    text +=
-        words[i] != ' ' ? std::string(1, words[i]) : quote + (i == last ? " or " : ", ") + quote;
-  }
-  return text + quote;
 }
 
 std::string range_text(const NumberRange& range) {
@@ -126,13 +116,10 @@ std::string expectation(const KeySpec& key) {
   return {};
 }
 
-std::string output_types_of(const KeySpec& key) { return alternatives(key.outputs, ""); }
+std::string output_types_of(const KeySpec& key) { return alternatives(names_of(key.outputs)); }
 
-std::string schemes_of(const KeySpec& key) { return "scheme = " + alternatives(key.scheme, "\""); }
-
-bool is_listed(std::string_view word, std::string_view list) {
-  const std::string words = fmt::format(" {} ", list);
-  return words.find(fmt::format(" {} ", word)) != std::string::npos;
+std::string equations_of(const KeySpec& key) {
+  return "equations = " + alternatives(names_of(key.equations), "\"");
 }
 
 std::string face_name(int axis, int side) {

@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "src/deck/output_type.hpp"
+#include "src/deck/schemes.hpp"
+
 namespace solenoid {
 
 enum class KeyType {
@@ -34,9 +37,9 @@ struct NumberRange {
   bool lower_excluded = false;
 };
 
-/// A default that a scheme has in place of the usual one.
+/// A default that some schemes have in place of the usual one.
 struct SchemeDefault {
-  std::string_view scheme{};
+  ChoiceSet<Scheme> schemes{};
   std::string_view value{};
 };
 
@@ -53,9 +56,9 @@ struct KeySpec {
   std::vector<std::string> (*choices)() = nullptr;
   NumberRange range{};
   std::string_view unit{};
-  std::string_view scheme{};     ///< schemes that have the key, separated by blanks
-  std::string_view equations{};  ///< the only equations that have the key
-  std::string_view outputs{};    ///< types of [[output]] that have the key, separated by blanks
+  ChoiceSet<Scheme> schemes{};         ///< those that have the key
+  ChoiceSet<EquationSet> equations{};  ///< those that have the key
+  ChoiceSet<OutputType> outputs{};     ///< types of [[output]] that have the key
   std::string_view description{};
 };
 
@@ -80,10 +83,8 @@ std::vector<std::string> sections_with(const std::string& key,
 std::string expectation(const KeySpec& key);
 /// Types of [[output]] that have the key: "hdf5 or png".
 std::string output_types_of(const KeySpec& key);
-/// Schemes that have the key: "scheme = "a" or "b"".
-std::string schemes_of(const KeySpec& key);
-/// Whether `word` is one of the words of a list such as KeySpec::scheme.
-bool is_listed(std::string_view word, std::string_view list);
+/// Equations that have the key: "equations = "mhd"".
+std::string equations_of(const KeySpec& key);
 
 /// "lower_x", ..., in the order of axes, lower before upper.
 std::string face_name(int axis, int side);

@@ -14,7 +14,7 @@ namespace {
 /// Keys that [physics] has with every program.
 bool is_reserved(const std::string& name) {
   const KeySpec* key = find_key("physics", name);
-  return key != nullptr && (key->scheme.empty() || is_listed("finite-difference", key->scheme));
+  return key != nullptr && (key->schemes.empty() || key->schemes.meets(program_schemes));
 }
 
 bool is_one_of(const std::string& name, const std::vector<std::string>& names) {

@@ -66,8 +66,8 @@ class ContentsReader {
     read_constants();
     // What these two choose decides which keys apply.
     read_section("solver", source_.find("solver"));
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
-    if (scheme != nullptr && *scheme == "finite-difference") {
+    const SchemeSpec* scheme = contents_.scheme();
+    if (scheme != nullptr && scheme->programs) {
       read_program(source_, contents_, problems_);
       // Without a program its keys are not known, and nothing can be said about them.
       keys_known_ = contents_.program_keys != nullptr;
@@ -183,7 +183,7 @@ class ContentsReader {
   void read_section(const std::string& section, const WrittenSection* written) {
     const ProgramKeys* program = contents_.program_keys.get();
     const ValueContext context{section_title(section), contents_.constants, constants_complete_,
-                               program == nullptr ? nullptr : &program->names};
+                               measured_axes(), program == nullptr ? nullptr : &program->names};
     if (!keys_known_ && (section == "initial" || section.starts_with("boundary."))) return;
     auto& settings = contents_.settings[section];
     std::set<std::string> present;
@@ -207,13 +207,19 @@ class ContentsReader {
     if (section != "solver") check_applicable(section);
   }
 
+  /// The directions that the grid resolves; [grid] is read before all expressions.
+  [[nodiscard]] MeasuredAxes measured_axes() const {
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    if (cells == nullptr) return {true, true, true};
+    return {(*cells)[0] > 1, (*cells)[1] > 1, (*cells)[2] > 1};
+  }
+
   /// Adds defaults, and problems for required keys that are not there.
   void complete(const std::string& section, const std::set<std::string>& present,
                 const ValueContext& context) {
     const auto default_of = [&](const KeySpec& spec) {
-      const auto* scheme = contents_.find<std::string>("solver", "scheme");
-      const bool other = scheme != nullptr && !spec.other_default.scheme.empty() &&
-                         spec.other_default.scheme == *scheme;
+      const SchemeSpec* scheme = contents_.scheme();
+      const bool other = scheme != nullptr && spec.other_default.schemes.contains(scheme->scheme);
       return other ? spec.other_default.value : spec.default_value;
     };
     for (const std::string& key : key_names(section, contents_.program_keys.get())) {
@@ -233,17 +239,19 @@ class ContentsReader {
   /// Marks defaults that other equations, another scheme or another type of output would use, and
   /// reports such keys that are given.
   void check_applicable(const std::string& section) {
-    const auto* equations = contents_.find<std::string>("physics", "equations");
-    const auto* scheme = contents_.find<std::string>("solver", "scheme");
+    const auto equations = contents_.equations();
+    const SchemeSpec* scheme = contents_.scheme();
     const auto* type = contents_.find<std::string>(section, "type");
+    const auto output = type == nullptr ? std::nullopt : choice_named<OutputType>(*type);
     for (auto& [key, setting] : contents_.settings[section]) {
       const KeySpec& spec = *find_key(section, key, contents_.program_keys.get());
       std::string needs;
-      if (equations != nullptr && !spec.equations.empty() && spec.equations != *equations) {
-        needs = fmt::format("equations = \"{}\"", spec.equations);
-      } else if (scheme != nullptr && !spec.scheme.empty() && !is_listed(*scheme, spec.scheme)) {
-        needs = schemes_of(spec);
-      } else if (type != nullptr && !spec.outputs.empty() && !is_listed(*type, spec.outputs)) {
+      if (equations && !spec.equations.empty() && !spec.equations.contains(*equations)) {
+        needs = equations_of(spec);
+      } else if (scheme != nullptr && !spec.schemes.empty() &&
+                 !spec.schemes.contains(scheme->scheme)) {
+        needs = schemes_text(spec.schemes);
+      } else if (output && !spec.outputs.empty() && !spec.outputs.contains(*output)) {
         needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type);
       }
       setting.applies = needs.empty();
@@ -286,9 +294,9 @@ class ContentsReader {
 
   void choose_riemann_solver() {
     auto& solver = contents_.settings["solver"];
-    const auto* equations = contents_.find<std::string>("physics", "equations");
-    if (equations == nullptr || !solver.contains("riemann") || solver["riemann"].given) return;
-    const std::string choice = riemann_solvers(*equations).front();
+    const auto equations = contents_.equations();
+    if (!equations || !solver.contains("riemann") || solver["riemann"].given) return;
+    const std::string choice = riemann_solver_names(*equations).front();
     solver["riemann"].value = choice;
     solver["riemann"].written.data = choice;
   }
@@ -318,6 +326,17 @@ const Setting* DeckContents::find_setting(const std::string& section,
   if (found == settings.end()) return nullptr;
   const auto setting = found->second.find(key);
   return setting == found->second.end() ? nullptr : &setting->second;
+}
+
+const SchemeSpec* DeckContents::scheme() const {
+  const auto* written = find<std::string>("solver", "scheme");
+  const auto scheme = written == nullptr ? std::nullopt : choice_named<Scheme>(*written);
+  return scheme ? &spec_of(*scheme) : nullptr;
+}
+
+std::optional<EquationSet> DeckContents::equations() const {
+  const auto* written = find<std::string>("physics", "equations");
+  return written == nullptr ? std::nullopt : choice_named<EquationSet>(*written);
 }
 
 Origin DeckContents::origin(const std::string& section, const std::string& key) const {

@@ -36,7 +36,8 @@ stencil::SourceFile program_file(const std::string& name, const Origin& deck) {
 }
 
 /// The files of the program and its name.
-std::optional<StencilProgram> requested(const DeckSource& source, Problems& problems) {
+std::optional<StencilProgram> requested(const DeckSource& source, const SchemeSpec& scheme,
+                                        Problems& problems) {
   const WrittenValue* file = written_text(source, "program");
   const WrittenValue* equations = written_text(source, "equations");
   const WrittenValue* forcing = written_text(source, "forcing");
@@ -53,7 +54,7 @@ std::optional<StencilProgram> requested(const DeckSource& source, Problems& prob
     return program;
   }
   program.name = equations == nullptr ? "mhd" : *equations->as<std::string>();
-  const auto known = equation_sets("finite-difference");
+  const auto known = names_of(scheme.equations);
   // Other names are a problem of the key 'equations'.
   if (std::ranges::find(known, program.name) == known.end()) return std::nullopt;
   program.files = built_in_program(program.name, program.forced);
@@ -69,7 +70,7 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
   const WrittenValue* file = written_text(source, "program");
   const Origin origin = file == nullptr ? source.whole : file->origin;
   try {
-    std::optional<StencilProgram> request = requested(source, problems);
+    std::optional<StencilProgram> request = requested(source, *contents.scheme(), problems);
     if (!request) return;
     StencilProgram& program = *request;
     program.options = {int(*order), *passes == 2};

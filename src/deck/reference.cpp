@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/keys.hpp"
@@ -43,16 +44,17 @@ std::string default_text(const KeySpec& key) {
   if (key.required) return "required";
   if (key.default_value.empty()) return "not set";
   std::string text(key.default_value);
-  if (!key.other_default.scheme.empty())
-    text += fmt::format(", with {} {}", key.other_default.scheme, key.other_default.value);
+  const SchemeDefault& other = key.other_default;
+  if (!other.schemes.empty())
+    text += fmt::format(", with {} {}", alternatives(names_of(other.schemes)), other.value);
   return text;
 }
 
 /// " Only with equations = "mhd"." and the like.
 std::string restriction(const KeySpec& key) {
   std::string text;
-  if (!key.scheme.empty()) text += fmt::format(" Only with {}.", schemes_of(key));
-  if (!key.equations.empty()) text += fmt::format(" Only with equations = \"{}\".", key.equations);
+  if (!key.schemes.empty()) text += fmt::format(" Only with {}.", schemes_text(key.schemes));
+  if (!key.equations.empty()) text += fmt::format(" Only with {}.", equations_of(key));
   if (!key.outputs.empty()) {
     text += fmt::format(" Only in outputs of type {}.", output_types_of(key));
   }
@@ -73,9 +75,10 @@ std::string key_rows(const std::string& section) {
     std::string shown_default = key.required || key.default_value.empty()
                                     ? default_text(key)
                                     : fmt::format("`{}`", key.default_value);
-    if (!key.other_default.scheme.empty()) {
+    const SchemeDefault& other = key.other_default;
+    if (!other.schemes.empty()) {
       shown_default +=
-          fmt::format(", with {} `{}`", key.other_default.scheme, key.other_default.value);
+          fmt::format(", with {} `{}`", alternatives(names_of(other.schemes)), other.value);
     }
     rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", key.key, expectation(key),
                         shown_default, key.unit, cell(key.description), restriction(key));
@@ -87,7 +90,7 @@ std::string key_rows(const std::string& section) {
 /// Equations and scheme that have the field.
 std::string with_what(const FieldSpec& field) {
   std::string text = field.magnetic ? "mhd" : "all";
-  if (!field.scheme.empty()) text += fmt::format(", {}", field.scheme);
+  if (!field.schemes.empty()) text += ", " + alternatives(names_of(field.schemes));
   return text;
 }
 

@@ -1,3 +1,4 @@
+#include "physics/solvers/muscl_hancock.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/key_parts.hpp"
 
@@ -10,7 +11,7 @@ constexpr KeySpec table[] = {
      .key = "scheme",
      .type = KeyType::choice,
      .default_value = "\"muscl-hancock\"",
-     .choices = scheme_names,
+     .choices = names_of<Scheme>,
      .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
                     "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
                     "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
@@ -20,7 +21,7 @@ constexpr KeySpec table[] = {
     {.section = "solver",
      .key = "cfl",
      .default_value = "0.8",
-     .other_default = {relaxing, "0.7"},
+     .other_default = {{Scheme::relaxing_tvd}, "0.7"},
      .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
      .description = "Courant number: the part of a cell that the fastest wave crosses in a step; "
                     "with finite-difference, of the length 1 / |(1/dx, 1/dy, 1/dz)|."},
@@ -28,7 +29,7 @@ constexpr KeySpec table[] = {
      .key = "diffusive_cfl",
      .default_value = "0.25",
      .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
-     .scheme = differences,
+     .schemes = program_schemes,
      .description =
          "The same for diffusion: the largest diffusivity times the step over the square "
          "of that length. 0.2 with the integrators `euler` and `rk2`."},
@@ -36,7 +37,7 @@ constexpr KeySpec table[] = {
      .key = "time_step",
      .range = positive,
      .unit = "time",
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "A fixed time step; without it, the step is as long as `cfl` and "
                     "`diffusive_cfl` permit."},
     {.section = "solver",
@@ -44,7 +45,7 @@ constexpr KeySpec table[] = {
      .type = KeyType::choice,
      .default_value = "\"double\"",
      .choices = input_precisions,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "What initial values, parameters, spacings and steps are rounded to before all "
                     "else: `single` gives a run in a higher precision the very numbers that a run "
                     "in single precision starts from, so that the two differ by arithmetic alone."},
@@ -53,14 +54,14 @@ constexpr KeySpec table[] = {
      .type = KeyType::integer,
      .default_value = "6",
      .choices = difference_orders,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "Order of the differences."},
     {.section = "solver",
      .key = "integrator",
      .type = KeyType::choice,
      .default_value = "\"rk3\"",
      .choices = integrator_names,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "How a step is made. `euler`: of first order in time; `rk2`: of second order, "
                     "the midpoint rule; `rk3`: of third order (Williamson 1980); `rk4`: of fourth "
                     "order, the classical scheme, which needs three copies of the fields, the "
@@ -70,15 +71,15 @@ constexpr KeySpec table[] = {
      .type = KeyType::integer,
      .default_value = "1",
      .choices = pass_counts,
-     .scheme = differences,
+     .schemes = program_schemes,
      .description = "Passes over the grid in a substep. 1: all at once; 2: divergences whose "
                     "gradient is needed in a pass of their own, which reads fewer neighbours."},
     {.section = "solver",
      .key = "riemann",
      .type = KeyType::choice,
      .default_value = "\"hlld\"",
-     .choices = every_riemann_solver,
-     .scheme = muscl,
+     .choices = names_of<RiemannSolver>,
+     .schemes = {Scheme::muscl_hancock},
      .description = "Riemann solver: `hlld` (only mhd, its default), `hllc` (only hydrodynamics, "
                     "its default), `hll` (more diffusive, cheaper) or `hll-bard-dorelli` (only "
                     "mhd; HLL exactly as in Bard & Dorelli 2014)."},
@@ -86,23 +87,23 @@ constexpr KeySpec table[] = {
      .key = "limiter",
      .type = KeyType::choice,
      .default_value = "\"monotonised-central\"",
-     .other_default = {relaxing, "\"van-leer\""},
-     .choices = limiters,
-     .scheme = godunov,
+     .other_default = {{Scheme::relaxing_tvd}, "\"van-leer\""},
+     .choices = names_of<Limiter>,
+     .schemes = fluid_schemes,
      .description = "Slope limiter, from the sharpest to the most diffusive."},
     {.section = "solver",
      .key = "reconstruction",
      .type = KeyType::choice,
      .default_value = "\"primitive\"",
-     .choices = reconstructions,
-     .scheme = muscl,
+     .choices = names_of<Reconstruction>,
+     .schemes = {Scheme::muscl_hancock},
      .description = "Variables whose slopes are limited."},
     {.section = "solver",
      .key = "splitting",
      .type = KeyType::choice,
      .default_value = "\"strang\"",
-     .choices = splittings,
-     .scheme = muscl,
+     .choices = names_of<Splitting>,
+     .schemes = {Scheme::muscl_hancock},
      .description = "How a step is made of sweeps. `strang`: x y z in one step, z y x in the next "
                     "with the same time step; `symmetric`: the mean over all orders, which treats "
                     "the directions alike at several times the cost."},
@@ -110,9 +111,9 @@ constexpr KeySpec table[] = {
      .key = "divergence_damping",
      .type = KeyType::choice,
      .default_value = "\"dedner\"",
-     .choices = dampings,
-     .scheme = muscl,
-     .equations = "mhd",
+     .choices = names_of<DivergenceDamping>,
+     .schemes = {Scheme::muscl_hancock},
+     .equations = {EquationSet::mhd},
      .description = "Damping rate of the divergence-cleaning field psi, with L the "
                     "`divergence_damping_length` and c_h the cleaning speed. `dedner`: c_h / L "
                     "(Dedner et al. 2002, c_p^2 = L c_h), once a step; `listing`: the same after "
@@ -124,8 +125,8 @@ constexpr KeySpec table[] = {
      .default_value = "0.18",
      .range = positive,
      .unit = "length",
-     .scheme = muscl,
-     .equations = "mhd",
+     .schemes = {Scheme::muscl_hancock},
+     .equations = {EquationSet::mhd},
      .description = "Dedner's c_r = c_p^2 / c_h, or the paper's ratio c_p / c_h."},
     {.section = "solver",
      .key = "first_order_fallback",
@@ -151,8 +152,8 @@ constexpr KeySpec table[] = {
      .default_value = "1e-10",
      .range = not_negative,
      .unit = "B / cell",
-     .scheme = relaxing,
-     .equations = "mhd",
+     .schemes = {Scheme::relaxing_tvd},
+     .equations = {EquationSet::mhd},
      .description = "An initial magnetic field with a larger divergence is refused. Constrained "
                     "transport keeps whatever divergence a field has."},
 };

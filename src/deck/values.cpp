@@ -149,7 +149,7 @@ class Reader {
 
   void require_field(const std::string& name) const {
     const auto* fields = context_.program_fields;
-    const auto known = fields != nullptr ? *fields : field_names("mhd");
+    const auto known = fields != nullptr ? *fields : field_names(EquationSet::mhd);
     // Whether an output of this type may hold it is checked once the type is known.
     const auto names = spectrum_names(known);
     if (std::ranges::find(names, name) != names.end()) return;
@@ -185,9 +185,10 @@ class Reader {
     return found;
   }
 
-  [[nodiscard]] std::string expression(const WrittenValue& written) const {
-    if (written.as<std::string>() == nullptr) return fmt::format("{}", number(written));
-    return Expression::compile(text(written), context_.constants).text();
+  [[nodiscard]] Setting::Compiled expression(const WrittenValue& written) const {
+    if (written.as<std::string>() == nullptr) return std::make_shared<Expression>(number(written));
+    return std::make_shared<Expression>(
+        Expression::compile(text(written), context_.constants, context_.measured));
   }
 
   [[nodiscard]] decltype(Setting::value) value(const WrittenValue& written) const {

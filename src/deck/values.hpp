@@ -2,11 +2,13 @@
 /// \file
 /// From a written value to the value that its key asks for.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "src/deck/expression.hpp"
 #include "src/deck/keys.hpp"
 #include "src/deck/source.hpp"
 
@@ -14,7 +16,7 @@ namespace solenoid {
 
 /// A checked value of a key. Numbers are evaluated; vectors, cells, intervals are `Numbers`;
 /// boundary kinds (lower, upper) and field names are `Texts`; a slice is its axis letter and
-/// position; an expression is its text.
+/// position; an expression is compiled.
 struct SlicePlane {
   int axis = 0;
   double position = 0.0;
@@ -22,7 +24,8 @@ struct SlicePlane {
 struct Setting {
   using Numbers = std::vector<double>;
   using Texts = std::vector<std::string>;
-  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane> value;
+  using Compiled = std::shared_ptr<const Expression>;
+  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane, Compiled> value;
   WrittenValue written;  ///< lists with their missing components
   bool given = false;    ///< by the deck or an override, not by default
   bool applies = true;   ///< false: a default that these equations, or this scheme, do not use
@@ -33,6 +36,7 @@ struct ValueContext {
   std::string section;  ///< as messages call it: "[grid]"
   const Constants& constants;
   bool constants_complete = true;  ///< false: some constant was wrong, and is reported already
+  MeasuredAxes measured = {true, true, true};  ///< for expressions
   /// The fields that outputs may hold, if not those of the table.
   const std::vector<std::string>* program_fields = nullptr;
 };

@@ -3,19 +3,18 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
+#include "physics/solvers/fixed_values.hpp"
 #include "src/deck/keys.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 
 namespace {
-
-/// Layers of ghost cells whose values are looked at before the start.
-constexpr int checked_layers = 2;
 
 using Point = std::array<double, 3>;
 
@@ -23,7 +22,7 @@ using Point = std::array<double, 3>;
 struct FixedFace {
   Axis axis;
   Side side;
-  std::map<std::string, Expression> fields;
+  Expressions fields;
   bool of_program;  ///< whose fields mean what it says, be they called density or otherwise
 
   [[nodiscard]] std::string name() const { return face_name(axis, side); }
@@ -51,17 +50,34 @@ std::optional<std::string> complaint(const FixedFace& face, const std::string& f
       finite ? "positive" : "finite");
 }
 
-/// Calls body(point) for the centres of the ghost cells behind a face, until it returns true.
-template <class Body>
-void visit_ghosts(const Grid& grid, const FixedFace& face, const Body& body) {
-  std::array<int, 3> begin{0, 0, 0};
-  std::array<int, 3> end = grid.cells;
-  begin[face.axis] = face.side == side_lower ? -checked_layers : grid.cells[face.axis];
-  end[face.axis] = begin[face.axis] + checked_layers;
-  for (int k = begin[2]; k < end[2]; ++k)
-    for (int j = begin[1]; j < end[1]; ++j)
-      for (int i = begin[0]; i < end[0]; ++i)
-        if (body(Point{grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)})) return;
+/// A value behind a face, and what is wrong with it.
+struct FaceValue {
+  const FixedFace* face;
+  double value;
+  std::optional<std::string> wrong;
+};
+
+/// The value of a field at a point. Which face it lies behind follows from its place.
+FaceValue value_behind(const std::vector<FixedFace>& faces, const Grid& grid,
+                       const std::string& field, const Point& point, double time) {
+  for (const FixedFace& face : faces) {
+    const bool behind = face.side == side_lower ? point[face.axis] < grid.lower[face.axis]
+                                                : point[face.axis] > grid.upper[face.axis];
+    if (!behind) continue;
+    const auto found = face.fields.find(field);
+    const double value =
+        found == face.fields.end() ? 0.0 : (*found->second)(point[0], point[1], point[2], time);
+    return {&face, value, complaint(face, field, value, point, time)};
+  }
+  throw std::logic_error("a boundary value was asked for inside the grid");
+}
+
+/// Where the values of a field behind faces stand: at the centres of cells, and a magnetic field
+/// that the scheme has on faces there, too.
+std::vector<int> places_of(const SchemeSpec& scheme, const std::string& field) {
+  const std::string vector = "magnetic_field_";
+  if (!scheme.field_on_faces || !field.starts_with(vector)) return {cell_centres};
+  return {cell_centres, field[vector.size()] - 'x'};
 }
 
 }  // namespace
@@ -71,22 +87,12 @@ FixedBoundary fixed_boundary(const Deck& deck) {
   const std::vector<FixedFace> faces = fixed_faces(deck);
   for (const FixedFace& face : faces)
     for (const auto& [name, expression] : face.fields)
-      fixed.depends_on_time = fixed.depends_on_time || expression.depends_on_time();
-  // Which face a point lies behind follows from its place.
+      fixed.depends_on_time = fixed.depends_on_time || expression->depends_on_time();
   fixed.values = [grid = deck.grid(), faces](const std::string& field, double x, double y, double z,
                                              double t) {
-    const Point point{x, y, z};
-    for (const FixedFace& face : faces) {
-      const bool behind = face.side == side_lower ? point[face.axis] < grid.lower[face.axis]
-                                                  : point[face.axis] > grid.upper[face.axis];
-      if (!behind) continue;
-      const auto found = face.fields.find(field);
-      const double value = found == face.fields.end() ? 0.0 : found->second(x, y, z, t);
-      if (const auto wrong = complaint(face, field, value, point, t))
-        throw BoundaryValueError(*wrong);
-      return value;
-    }
-    throw std::logic_error("a boundary value was asked for inside the grid");
+    const FaceValue found = value_behind(faces, grid, field, {x, y, z}, t);
+    if (found.wrong) throw BoundaryValueError(*found.wrong);
+    return found.value;
   };
   return fixed;
 }
@@ -94,16 +100,24 @@ FixedBoundary fixed_boundary(const Deck& deck) {
 std::vector<DeckProblem> boundary_problems(const Deck& deck) {
   const Grid grid = deck.grid();
   const double time = deck.number("run", "start_time");
+  const std::vector<FixedFace> faces = fixed_faces(deck);
+  const GhostExtent ghosts = ghosts_of(deck);
+  const Layout layout = make_layout(grid, ghosts.layers, int(sizeof(double)), 1);
   std::vector<DeckProblem> problems;
-  for (const FixedFace& face : fixed_faces(deck)) {
-    const std::string section = "boundary." + face.name();
-    for (const auto& [field, expression] : face.fields) {
-      visit_ghosts(grid, face, [&, &field = field, &expression = expression](const Point& point) {
-        const double value = expression(point[0], point[1], point[2], time);
-        const auto wrong = complaint(face, field, value, point, time);
-        const bool own = deck.given(section, field);
-        if (wrong) problems.push_back(deck.problem(own ? section : "initial", field, *wrong));
-        return wrong.has_value();
+  std::set<std::pair<const FixedFace*, std::string>> reported;
+  for (const FixedFace& face : faces) {
+    const GhostRange range = ghost_range(layout, face.axis, ghosts.layers, ghosts.margin);
+    for (const auto& entry : face.fields) {
+      const std::string& field = entry.first;
+      for_each_ghost(range, [&](int layer, int a, int b) {
+        for (const int place : places_of(deck.scheme(), field)) {
+          const Point point = ghost_position(grid, face.axis, face.side, layer, a, b, place);
+          const FaceValue found = value_behind(faces, grid, field, point, time);
+          if (!found.wrong || !reported.emplace(found.face, field).second) continue;
+          const std::string section = "boundary." + found.face->name();
+          const bool own = deck.given(section, field);
+          problems.push_back(deck.problem(own ? section : "initial", field, *found.wrong));
+        }
       });
     }
   }

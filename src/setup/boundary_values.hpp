@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "physics/solvers/muscl_hancock.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 
 namespace solenoid {

@@ -135,7 +135,7 @@ struct Evaluator {
     const auto copy_of = [&](const std::string& name) -> std::optional<Expression> {
       const auto found = deck.initial().find(name);
       if (found == deck.initial().end()) return std::nullopt;
-      return found->second;
+      return *found->second;
     };
     for (const FieldPlan& plan : plans) fields.push_back(copy_of(plan.field.name));
     for (std::size_t c = 0; c < 3; ++c)
@@ -298,11 +298,12 @@ void InitialFields::require_no_divergence() const {
       deck_.given("initial", "magnetic_field_x") ? "magnetic_field_x" : "magnetic_field_y",
       fmt::format(
           "the magnetic field has the divergence {:.3g} in cell ({}, {}, {}) at ({:g}, {:g}, "
-          "{:g}), {:.2g} of its largest value a cell: relaxing-tvd expects at most {:g} "
+          "{:g}), {:.2g} of its largest value a cell: {} expects at most {:g} "
           "(divergence_tolerance in [solver]); give the field by vector_potential_x, _y, "
           "_z in [initial], whose curl has none",
           all_.divergence, cell[0], cell[1], cell[2], grid_.centre(0, cell[0]),
-          grid_.centre(1, cell[1]), grid_.centre(2, cell[2]), relative, tolerance))});
+          grid_.centre(1, cell[1]), grid_.centre(2, cell[2]), relative, deck_.scheme().name,
+          tolerance))});
 }
 
 }  // namespace

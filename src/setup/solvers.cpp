@@ -20,18 +20,8 @@ namespace solenoid {
 
 namespace {
 
-template <class Choice>
-Choice choose(const std::map<std::string, Choice>& choices, const std::string& name) {
-  const auto found = choices.find(name);
-  if (found == choices.end()) throw std::logic_error("no choice is named " + name);
-  return found->second;
-}
-
-Limiter limiter_of(const Deck& deck) {
-  return choose<Limiter>({{"minmod", Limiter::minmod},
-                          {"van-leer", Limiter::van_leer},
-                          {"monotonised-central", Limiter::monotonised_central}},
-                         deck.text("solver", "limiter"));
+bool is_magnetised(const Deck& deck) {
+  return deck.choice<EquationSet>("physics", "equations") == EquationSet::mhd;
 }
 
 RepairSettings<double> repair_settings(const Deck& deck) {
@@ -41,8 +31,8 @@ RepairSettings<double> repair_settings(const Deck& deck) {
 
 RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   RelaxingTvdSettings settings{repair_settings(deck)};
-  settings.magnetised = deck.text("physics", "equations") == "mhd";
-  settings.limiter = limiter_of(deck);
+  settings.magnetised = is_magnetised(deck);
+  settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
   settings.gamma = deck.number("physics", "gamma");
   return settings;
@@ -50,25 +40,13 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
 
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   MusclHancockSettings settings{repair_settings(deck)};
-  settings.magnetised = deck.text("physics", "equations") == "mhd";
-  settings.riemann = choose<RiemannSolver>({{"hll", RiemannSolver::hll},
-                                            {"hllc", RiemannSolver::hllc},
-                                            {"hlld", RiemannSolver::hlld},
-                                            {"hll-bard-dorelli", RiemannSolver::hll_bard_dorelli}},
-                                           deck.text("solver", "riemann"));
-  settings.reconstruction = choose<Reconstruction>(
-      {{"primitive", Reconstruction::primitive}, {"conserved", Reconstruction::conserved}},
-      deck.text("solver", "reconstruction"));
-  settings.limiter = limiter_of(deck);
+  settings.magnetised = is_magnetised(deck);
+  settings.riemann = deck.choice<RiemannSolver>("solver", "riemann");
+  settings.reconstruction = deck.choice<Reconstruction>("solver", "reconstruction");
+  settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
-  settings.splitting =
-      choose<Splitting>({{"strang", Splitting::strang}, {"symmetric", Splitting::symmetric}},
-                        deck.text("solver", "splitting"));
-  settings.damping = choose<DivergenceDamping>({{"dedner", DivergenceDamping::dedner},
-                                                {"listing", DivergenceDamping::listing},
-                                                {"paper", DivergenceDamping::paper},
-                                                {"none", DivergenceDamping::none}},
-                                               deck.text("solver", "divergence_damping"));
+  settings.splitting = deck.choice<Splitting>("solver", "splitting");
+  settings.damping = deck.choice<DivergenceDamping>("solver", "divergence_damping");
   settings.damping_length = deck.number("solver", "divergence_damping_length");
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
@@ -121,7 +99,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
     settings.varying =
         forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
   }
-  settings.input_precision = precision_named(deck.text("solver", "input_precision")).value();
+  settings.input_precision = deck.choice<Precision>("solver", "input_precision");
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
   settings.integrator = integrator_of(deck);
   settings.courant_number = deck.number("solver", "cfl");
@@ -166,42 +144,73 @@ std::size_t finite_difference_bytes(const Deck& deck) {
   return field_array_bytes(deck.grid(), deck.program()->kernels.radius, copies, precision_of(deck));
 }
 
-std::size_t state_bytes(const Deck& deck) {
-  const std::string scheme = deck.text("solver", "scheme");
-  if (scheme == "finite-difference") return finite_difference_bytes(deck);
-  if (scheme == "relaxing-tvd")
-    return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
-  return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
+/// How the solver of a scheme is made, what memory its state needs, and the ghosts behind fixed
+/// faces that it takes values for.
+struct SchemeMaker {
+  Scheme scheme;
+  std::unique_ptr<Solver> (*make)(const Deck&, Device, const Announce&);
+  std::size_t (*state_bytes)(const Deck&);
+  GhostExtent (*ghosts)(const Deck&);
+};
+
+constexpr SchemeMaker makers[] = {
+    {Scheme::muscl_hancock,
+     [](const Deck& deck, Device device, const Announce&) {
+       return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
+                                 precision_of(deck), device, fixed_boundary(deck));
+     },
+     [](const Deck& deck) {
+       return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
+     },
+     [](const Deck&) { return muscl_hancock_ghosts; }},
+    {Scheme::relaxing_tvd,
+     [](const Deck& deck, Device device, const Announce&) {
+       return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
+                                precision_of(deck), device, fixed_boundary(deck));
+     },
+     [](const Deck& deck) {
+       return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
+     },
+     [](const Deck&) { return relaxing_tvd_ghosts; }},
+    {Scheme::finite_difference,
+     [](const Deck& deck, Device device, const Announce& announce) {
+       return program_solver(deck, device, shape_of(deck, device, announce), announce);
+     },
+     finite_difference_bytes,
+     [](const Deck& deck) {
+       const int radius = deck.program()->kernels.radius;
+       return GhostExtent{radius, radius};
+     }},
+};
+
+/// Whether the schemes of the table (src/deck/schemes.hpp) and no others are made, in its order.
+constexpr bool every_scheme_is_made() {
+  return std::ranges::equal(scheme_table, makers, {}, &SchemeSpec::scheme, &SchemeMaker::scheme);
+}
+static_assert(every_scheme_is_made());
+
+const SchemeMaker& maker_of(const Deck& deck) {
+  return *std::ranges::find(makers, deck.scheme().scheme, &SchemeMaker::scheme);
 }
 
 }  // namespace
 
 std::vector<StateField> state_fields(const Deck& deck) {
   if (deck.program() == nullptr)
-    return fluid_fields(StateForm::primitive, deck.text("physics", "equations") == "mhd",
-                        deck.text("solver", "scheme") == "relaxing-tvd");
+    return fluid_fields(StateForm::primitive, is_magnetised(deck), deck.scheme().field_on_faces);
   std::vector<StateField> fields;
   for (const std::string& name : deck.program()->state_fields())
     fields.push_back({name, Placement::vertices});
   return fields;
 }
 
-Precision precision_of(const Deck& deck) {
-  return precision_named(deck.text("run", "precision")).value();
-}
+Precision precision_of(const Deck& deck) { return deck.choice<Precision>("run", "precision"); }
 
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
-  const std::string scheme = deck.text("solver", "scheme");
-  if (scheme == "muscl-hancock")
-    return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
-                              precision_of(deck), device, fixed_boundary(deck));
-  if (scheme == "relaxing-tvd")
-    return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
-                             precision_of(deck), device, fixed_boundary(deck));
-  if (scheme == "finite-difference")
-    return program_solver(deck, device, shape_of(deck, device, announce), announce);
-  throw std::logic_error("no scheme is named " + scheme);
+  return maker_of(deck).make(deck, device, announce);
 }
+
+GhostExtent ghosts_of(const Deck& deck) { return maker_of(deck).ghosts(deck); }
 
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
                                             const Announce& announce) {
@@ -220,7 +229,7 @@ std::optional<double> forcing_wave_number(const Deck& deck) {
 MemoryNeed memory_need(const Deck& deck) {
   const std::size_t cells = deck.grid().cell_count();
   MemoryNeed need;
-  need.device_bytes = state_bytes(deck);
+  need.device_bytes = maker_of(deck).state_bytes(deck);
   need.bytes_per_cell = double(need.device_bytes) / double(cells);
   const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {
     return output.type == OutputType::spectrum;

@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// The registry of schemes: from a resolved deck to a solver. A new scheme is one line here.
+/// From a resolved deck to the solver of its scheme (src/deck/schemes.hpp).
 
 #include <cstddef>
 #include <memory>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/program/module.hpp"
@@ -36,6 +37,9 @@ std::vector<StateField> state_fields(const Deck& deck);
 /// The mean wave number of random forcing, k_f, in units of 2 pi over the longest side of the box;
 /// nothing without forcing.
 std::optional<double> forcing_wave_number(const Deck& deck);
+
+/// The ghosts behind fixed faces that the deck's scheme takes values for.
+GhostExtent ghosts_of(const Deck& deck);
 
 /// Memory that a run of this deck needs.
 struct MemoryNeed {

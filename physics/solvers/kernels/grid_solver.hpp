@@ -26,24 +26,22 @@ struct WriteField {
 
 template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
-                                   double gamma, int layers, int margin, FixedBoundary fixed)
+                                   double gamma, GhostExtent ghosts, FixedBoundary fixed)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
-      layout_(make_layout(grid, layers, int(sizeof(R)), lane_width<HostPack<R>>)),
+      layout_(make_layout(grid, ghosts.layers, int(sizeof(R)), lane_width<HostPack<R>>)),
       neighbours_(grid),
-      fixed_(std::move(fixed)),
+      fixed_values_(grid, std::move(fixed)),
       diagnostics_(space_, layout_) {
-  grid_.require_layers(layers);
+  grid_.require_layers(ghosts.layers);
   constants_.gamma = R(gamma);
   constants_.gamma_minus_1 = R(gamma - 1.0);
   constants_.inverse_gamma_minus_1 = R(1.0 / (gamma - 1.0));
-  for (const Axis axis : active_axes()) {
-    fixed_range_[axis] = ghost_range(layout_, axis, layers, margin);
+  for (const Axis axis : active_axes())
     for (const Side side : {side_lower, side_upper})
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
-        fixed_values_[axis][side] =
-            Array("values behind a fixed face", slab_values(fixed_range_[axis], size));
-  }
+        fixed_values_.add_face(axis, side, ghost_range(layout_, axis, ghosts.layers, ghosts.margin),
+                               size);
 }
 
 template <class E, class R, class S, class F>
@@ -265,50 +263,19 @@ double GridSolver<E, R, S, F>::copy_bandwidth() {
 
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
-  for (const Side side : {side_lower, side_upper}) {
-    if (boundaries_.kind[axis][side] != BoundaryKind::fixed) continue;
-    if (fixed_known_[axis][side] && !fixed_.depends_on_time) continue;
-    fixed_known_[axis][side] = true;
-    std::vector<R> values(fixed_values_[axis][side].size());
-    evaluate_fixed_values(axis, side, time, values);
-    const Kokkos::View<const R*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(values.data(),
-                                                                                  values.size());
-    copy(space_, fixed_values_[axis][side], host);
-    space_.fence();
-  }
-}
-
-template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::evaluate_fixed_values(Axis axis, Side side, double time,
-                                                   std::vector<R>& values) const {
-  const auto [first, second] = other_directions(axis);
-  const GhostRange& range = fixed_range_[axis];
-  for (int layer = 0; layer < range.layers; ++layer)
-    for (int b = range.begin[1]; b < range.begin[1] + range.count[1]; ++b)
-      for (int a = range.begin[0]; a < range.begin[0] + range.count[0]; ++a) {
-        std::array<double, 3> x{};
-        x[axis] = grid_.centre(axis, side == side_lower ? -1 - layer : grid_.cells[axis] + layer);
-        x[first] = grid_.centre(first, a);
-        x[second] = grid_.centre(second, b);
-        const auto given = [&](int f, const std::array<double, 3>& at) {
-          return E::is_psi(f) ? R(0)
-                              : R(fixed_.values(E::primitive_names[f], at[0], at[1], at[2], time));
-        };
-        typename E::template Primitive<R> w{};
-        for (int f = 0; f < E::size; ++f) w.values[f] = given(f, x);
-        const auto u = E::conserved(w, constants_);
-        for (int f = 0; f < size; ++f) {
-          R& value = values[std::size_t(slab_entry(range, f, layer, a, b))];
-          value = u.values[f];
-          const int normal = place_of(f);
-          if (normal == cell_centres || !grid_.active(normal)) continue;
-          // On the lower face of the cell, or behind the upper one of the last.
-          const bool behind = normal == axis && side == side_upper;
-          auto face = x;
-          face[normal] += (behind ? 0.5 : -0.5) * grid_.spacing(normal);
-          value = given(f, face);
-        }
-      }
+  fixed_values_.update(axis, time, [&](int, const auto& given, const auto& value) {
+    const auto primitive = [&](int f, int place) {
+      return E::is_psi(f) ? R(0) : R(given(E::primitive_names[f], place));
+    };
+    typename E::template Primitive<R> w{};
+    for (int f = 0; f < E::size; ++f) w.values[f] = primitive(f, cell_centres);
+    const auto u = E::conserved(w, constants_);
+    for (int f = 0; f < size; ++f) {
+      const int place = place_of(f);
+      const bool on_faces = place != cell_centres && grid_.active(place);
+      value(f) = on_faces ? primitive(f, place) : u.values[f];
+    }
+  });
 }
 
 }  // namespace solenoid

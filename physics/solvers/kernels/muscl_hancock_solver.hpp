@@ -59,23 +59,15 @@ struct AddAndScale {
 template <class Equations, class Real, class Space>
 void dispatch_sweep(const Space& space, RiemannSolver riemann,
                     const SweepTask<Equations, Real, Space>& task) {
-  if constexpr (Equations::magnetised) {
-    if (riemann == RiemannSolver::hlld) return run_sweep<Hlld, Real, Space>(space, task);
-    if (riemann == RiemannSolver::hll_bard_dorelli)
-      return run_sweep<HllBardDorelli, Real, Space>(space, task);
-  } else {
-    if (riemann == RiemannSolver::hllc) return run_sweep<Hllc, Real, Space>(space, task);
-  }
-  if (riemann != RiemannSolver::hll)
-    throw std::logic_error("this Riemann solver does not belong to these equations");
-  run_sweep<Hll<Equations>, Real, Space>(space, task);
+  with_riemann_solver<Equations::magnetised>(
+      riemann, [&]<class Riemann>() { run_sweep<Riemann, Real, Space>(space, task); });
 }
 
 template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma, ghost_cells, 0, std::move(fixed)),
+    : Base(grid, boundaries, settings.gamma, muscl_hancock_ghosts, std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
@@ -262,7 +254,7 @@ void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const A
   }
   const GhostRange range = ghost_range(layout_, axis, ghost_cells, 0);
   const auto& kinds = boundaries_.kind[axis];
-  fill_ghosts(space_, list, layout_, axis, range, kinds, range, this->fixed_values(axis),
+  fill_ghosts(space_, list, layout_, axis, range, kinds, range, this->fixed_values_.of(axis),
               this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
 }
 

@@ -58,7 +58,7 @@ template <class E, class R, class S>
 RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma, ghost_cells, 1, std::move(fixed)),
+    : Base(grid, boundaries, settings.gamma, relaxing_tvd_ghosts, std::move(fixed)),
       settings_(settings),
       repairs_(grid, settings, E::size, false) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
@@ -166,8 +166,8 @@ void RelaxingTvdSolver<E, R, S>::fill(Axis axis, const std::vector<int>& list, i
   }
   const GhostRange range = ghost_range(layout_, axis, layers, margin);
   const auto& kinds = boundaries_.kind[axis];
-  fill_ghosts(space_, fields, layout_, axis, range, kinds, this->fixed_range_[axis],
-              this->fixed_values(axis),
+  fill_ghosts(space_, fields, layout_, axis, range, kinds, this->fixed_values_.range(axis),
+              this->fixed_values_.of(axis),
               this->neighbours_.fetch(space_, fields, layout_, axis, range, kinds));
 }
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "physics/solvers/muscl_hancock.hpp"
 #include "src/deck/deck.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid {
 namespace {
@@ -148,9 +150,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"1/3\"], found -1"},
         BadDeck{"[solver]\ncfl = 1.5",
                 "d:9: 'cfl' in [solver]: expected a number > 0 and <= 1, found 1.5"},
-        BadDeck{"[solver]\nlimiter = \"minmd\"",
-                "d:9: 'limiter' in [solver]: expected one of \"monotonised-central\", "
-                "\"van-leer\", \"minmod\", found \"minmd\", did you mean 'minmod'?"},
+        BadDeck{"[solver]\nlimiter = \"minmd\"", "d:9: 'limiter' in [solver]: expected one of " +
+                                                     quoted_list(names_of<Limiter>()) +
+                                                     ", found \"minmd\", did you mean 'minmod'?"},
         BadDeck{"[solver]\nfirst_order_fallback = 1",
                 "d:9: 'first_order_fallback' in [solver]: expected true or false, found 1"},
         BadDeck{"[solver]\ndensity_floor = -1",
@@ -160,11 +162,11 @@ INSTANTIATE_TEST_SUITE_P(
     Contradictions, AddedLines,
     testing::Values(
         BadDeck{"[physics]\nequations = \"hydrodynamics\"\n[solver]\nriemann = \"hlld\"",
-                "d:11: 'riemann' in [solver]: with equations = \"hydrodynamics\" expected one of "
-                "\"hllc\", \"hll\", found \"hlld\""},
+                "d:11: 'riemann' in [solver]: with equations = \"hydrodynamics\" expected one of " +
+                    quoted_list(names_of(riemann_solvers(false))) + ", found \"hlld\""},
         BadDeck{"[solver]\nriemann = \"hllc\"",
-                "d:9: 'riemann' in [solver]: with equations = \"mhd\" expected one of \"hlld\", "
-                "\"hll\", \"hll-bard-dorelli\", found \"hllc\""},
+                "d:9: 'riemann' in [solver]: with equations = \"mhd\" expected one of " +
+                    quoted_list(names_of(riemann_solvers(true))) + ", found \"hllc\""},
         BadDeck{"magnetic_field_x = 1\n[physics]\nequations = \"hydrodynamics\"",
                 "d:8: 'magnetic_field_x' in [initial] applies only to equations = \"mhd\""},
         BadDeck{"[physics]\nequations = \"hydrodynamics\"\n[solver]\ndivergence_damping = \"none\"",
@@ -201,9 +203,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Outputs, AddedLines,
     testing::Values(
-        BadDeck{"[[output]]\ntype = \"vtk\"",
-                "d:9: 'type' in [[output]] 0: expected one of \"hdf5\", \"png\", \"history\", "
-                "\"spectrum\", found \"vtk\""},
+        BadDeck{"[[output]]\ntype = \"vtk\"", "d:9: 'type' in [[output]] 0: expected one of " +
+                                                  quoted_list(names_of<OutputType>()) +
+                                                  ", found \"vtk\""},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"densty\"]",
                 "d:10: 'fields' in [[output]] 0: unknown field 'densty', did you mean 'density'?"},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"psi\", \"psi\"]",
@@ -287,9 +289,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"grid.boundary_x=[\"periodic\",\"outflow\"]",
                 "'boundary_x' in [grid]: \"periodic\" must be on both faces or on none"},
         BadDeck{"grid.boundary_x=[\"outflow\"]",
-                "'boundary_x' in [grid]: expected one of \"periodic\", \"outflow\", "
-                "\"reflecting\", \"fixed\", \"symmetric\", \"antisymmetric\", or a list of two of "
-                "them (lower, upper), found [\"outflow\"]"},
+                "'boundary_x' in [grid]: expected one of " + quoted_list(names_of<BoundaryKind>()) +
+                    ", or a list of two of them (lower, upper), found [\"outflow\"]"},
         BadDeck{"run.end_time=0", "'end_time' in [run]: expected a number > 0, found 0"},
         BadDeck{"run.start_time=2",
                 "'start_time' in [run]: expected a time before end_time = 1, found 2"},

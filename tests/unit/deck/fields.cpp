@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "src/deck/choices.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -17,17 +16,19 @@ Names as_set(const std::vector<std::string>& names) { return {names.begin(), nam
 /// What a deck may name and what the solver can compute are written down in two places, since
 /// decks are read without a solver.
 TEST(DeckFields, AreThoseOfTheSolver) {
-  for (const std::string& scheme : scheme_names()) {
-    if (scheme == "finite-difference") continue;  // its fields are those of its program
-    for (const std::string equations : {"mhd", "hydrodynamics"}) {
-      SCOPED_TRACE(scheme + ", " + equations);
+  for (const SchemeSpec& scheme : scheme_table) {
+    if (scheme.programs) continue;  // its fields are those of its program
+    for (const std::string& equations : names_of(scheme.equations)) {
+      SCOPED_TRACE(scheme.name + (", " + equations));
       const Deck deck = Deck::parse(
           "[run]\nend_time = 1\n[grid]\ncells = [8]\n[initial]\ndensity = 1\n"
           "pressure = 1\n",
-          "fields.toml", {"solver.scheme=" + scheme, "physics.equations=" + equations});
+          "fields.toml",
+          {"solver.scheme=" + std::string(scheme.name), "physics.equations=" + equations});
       const auto solver = make_solver(deck, Device::cpu);
       Names primitive, all;
-      for (const std::string& name : field_names(equations, scheme)) {
+      for (const std::string& name :
+           field_names(*choice_named<EquationSet>(equations), scheme.scheme)) {
         all.insert(name);
         if (find_field(name)->primitive) primitive.insert(name);
       }

@@ -38,10 +38,10 @@ struct Scheme {
 };
 
 inline std::string name(const Scheme& s) {
-  const char* solvers[] = {"hll", "hllc", "hlld"};
-  return std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + solvers[int(s.riemann)] +
-         (s.reconstruction == Reconstruction::primitive ? "_primitive" : "_conserved") +
-         (s.precision == Precision::single_precision ? "_single" : "_double");
+  std::string riemann = name_of(s.riemann);
+  std::replace(riemann.begin(), riemann.end(), '-', '_');
+  return std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + riemann + "_" +
+         name_of(s.reconstruction) + "_" + name_of(s.precision);
 }
 
 inline std::string name_of_case(const testing::TestParamInfo<Scheme>& info) {
@@ -52,11 +52,11 @@ inline void PrintTo(const Scheme& scheme, std::ostream* to) { *to << name(scheme
 inline std::vector<Scheme> all_schemes() {
   std::vector<Scheme> all;
   for (const bool magnetised : {false, true})
-    for (const auto riemann :
-         {RiemannSolver::hll, magnetised ? RiemannSolver::hlld : RiemannSolver::hllc})
-      for (const auto reconstruction : {Reconstruction::primitive, Reconstruction::conserved})
+    for (const auto& [riemann, riemann_name] : Names<RiemannSolver>::rows)
+      for (const auto& [reconstruction, its_name] : Names<Reconstruction>::rows)
         for (const auto precision : {Precision::single_precision, Precision::double_precision})
-          all.push_back({riemann, magnetised, reconstruction, precision});
+          if (riemann_solvers(magnetised).contains(riemann))
+            all.push_back({riemann, magnetised, reconstruction, precision});
   return all;
 }
 

@@ -57,7 +57,7 @@ TEST(BoundaryValues, WithWhichNoStepCanBeTakenAreRefused) {
 
 TEST(BoundaryValues, AreLookedAtBeforeTheStart) {
   EXPECT_EQ(problems_of(Deck::parse(deck_text, "d")),
-            "d:12: velocity_x behind the fixed face lower_x is inf at (-0.1875, 0.125, 0.5), t = "
+            "d:12: velocity_x behind the fixed face lower_x is inf at (-0.0625, 0.125, 0.5), t = "
             "0.5: expected a finite number\n");
   EXPECT_EQ(problems_of(Deck::parse(deck_text, "d", {"boundary.lower_x.velocity_x=0"})), "");
   // What the face takes from [initial] is named by its place there.
@@ -67,9 +67,29 @@ TEST(BoundaryValues, AreLookedAtBeforeTheStart) {
                    "initial.pressure=\"0.7 - y\"", "boundary.upper_y.pressure=1"});
   EXPECT_EQ(problems_of(inherited),
             "--set boundary.lower_x.density=\"y - 0.3\": density behind the fixed face lower_x is "
-            "-0.175 at (-0.1875, 0.125, 0.5), t = 0.5: expected a positive number\n"
+            "-0.175 at (-0.0625, 0.125, 0.5), t = 0.5: expected a positive number\n"
             "--set initial.pressure=\"0.7 - y\": pressure behind the fixed face lower_x is -0.175 "
-            "at (-0.1875, 0.875, 0.5), t = 0.5: expected a positive number\n");
+            "at (-0.0625, 0.875, 0.5), t = 0.5: expected a positive number\n");
+}
+
+/// A scheme takes values from more layers than one, and relaxing-tvd from faces beside the box,
+/// too.
+TEST(BoundaryValues, AreLookedAtWhereverTheSchemeTakesThem) {
+  const std::string text =
+      "[run]\nend_time = 1\n[grid]\ncells = [8, 8]\nboundary_x = \"fixed\"\n"
+      "boundary_y = \"outflow\"\n[initial]\ndensity = 1\npressure = 1\n"
+      "[boundary.lower_x]\n";
+  const std::string deep = text + "density = \"x + 0.4\"\n";  // layers end at 0.25, 0.5
+  EXPECT_EQ(problems_of(Deck::parse(deep, "d")), "");
+  EXPECT_EQ(
+      problems_of(Deck::parse(deep, "d", {"solver.scheme=relaxing-tvd"})),
+      "d:11: density behind the fixed face lower_x is -0.0375 at (-0.4375, -0.0625, 0.5), t = "
+      "0: expected a positive number\n");
+  const std::string on_face = text + "magnetic_field_x = \"1 / (x + 0.125)\"\n";
+  EXPECT_EQ(problems_of(Deck::parse(on_face, "d")), "");
+  EXPECT_EQ(problems_of(Deck::parse(on_face, "d", {"solver.scheme=relaxing-tvd"})),
+            "d:11: magnetic_field_x behind the fixed face lower_x is inf at (-0.125, -0.0625, "
+            "0.5), t = 0: expected a finite number\n");
 }
 
 TEST(InitialFields, ReportEveryBadFieldAndFaceAtOnce) {

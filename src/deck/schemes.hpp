@@ -1,0 +1,98 @@
+#pragma once
+/// \file
+/// The table of schemes. What a deck may ask of a scheme, and what others have to know of it, is
+/// asked here, and its name is compared nowhere. How its solver is made stands in
+/// src/setup/solvers.cpp, where each scheme has a row, too.
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "numerics/grid/boundary_names.hpp"
+#include "physics/equations/equation_set.hpp"
+#include "physics/solvers/precision_names.hpp"
+
+namespace solenoid {
+
+enum class Scheme { muscl_hancock, relaxing_tvd, finite_difference };
+
+/// One scheme.
+struct SchemeSpec {
+  Scheme scheme;
+  const char* name;
+  ChoiceSet<EquationSet> equations;
+  ChoiceSet<Precision> precisions;
+  ChoiceSet<BoundaryKind> boundaries;
+  bool programs = false;        ///< its equations are a stencil program, whose fields and uniforms
+                                ///< are keys of the deck
+  bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
+  bool gravity = false;
+};
+
+inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
+    BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting, BoundaryKind::fixed};
+
+inline constexpr SchemeSpec scheme_table[] = {
+    {.scheme = Scheme::muscl_hancock,
+     .name = "muscl-hancock",
+     .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
+     .precisions = {Precision::double_precision, Precision::single_precision},
+     .boundaries = boundaries_of_fluids,
+     .gravity = true},
+    {.scheme = Scheme::relaxing_tvd,
+     .name = "relaxing-tvd",
+     .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
+     .precisions = {Precision::double_precision, Precision::single_precision},
+     .boundaries = boundaries_of_fluids,
+     .field_on_faces = true},
+    {.scheme = Scheme::finite_difference,
+     .name = "finite-difference",
+     .equations = {EquationSet::mhd, EquationSet::isothermal},
+     .precisions = {Precision::double_precision, Precision::single_precision,
+                    Precision::extended_precision},
+     .boundaries = {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
+                    BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric},
+     .programs = true},
+};
+
+/// The entry of a scheme.
+constexpr const SchemeSpec& spec_of(Scheme scheme) {
+  for (const SchemeSpec& spec : scheme_table)
+    if (spec.scheme == scheme) return spec;
+  throw std::logic_error("a scheme that is not in the table");
+}
+
+template <>
+struct Names<Scheme> {
+  static constexpr auto rows = [] {
+    std::array<Named<Scheme>, std::size(scheme_table)> names{};
+    for (std::size_t i = 0; i < names.size(); ++i)
+      names[i] = {scheme_table[i].scheme, scheme_table[i].name};
+    return names;
+  }();
+};
+
+/// The schemes that have some property.
+template <class Property>
+constexpr ChoiceSet<Scheme> schemes_with(const Property& property) {
+  ChoiceSet<Scheme> schemes;
+  for (const SchemeSpec& spec : scheme_table)
+    if (property(spec)) schemes.add(spec.scheme);
+  return schemes;
+}
+
+/// Schemes for flows with shocks, and those for stencil programs.
+inline constexpr ChoiceSet<Scheme> fluid_schemes =
+    schemes_with([](const SchemeSpec& spec) { return !spec.programs; });
+inline constexpr ChoiceSet<Scheme> program_schemes =
+    schemes_with([](const SchemeSpec& spec) { return spec.programs; });
+/// Schemes of fluids whose magnetic field stands on faces, and at the centres of cells.
+inline constexpr ChoiceSet<Scheme> face_field_schemes =
+    schemes_with([](const SchemeSpec& spec) { return spec.field_on_faces; });
+inline constexpr ChoiceSet<Scheme> centred_field_schemes =
+    schemes_with([](const SchemeSpec& spec) { return !spec.programs && !spec.field_on_faces; });
+
+/// "scheme = "a" or "b"".
+std::string schemes_text(const ChoiceSet<Scheme>& schemes);
+
+}  // namespace solenoid
