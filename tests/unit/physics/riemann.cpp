@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include "numerics/schemes/muscl_hancock.hpp"
 #include "physics/equations/riemann/hll.hpp"
 #include "physics/equations/riemann/hll_bard_dorelli.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
 #include "tests/unit/physics/helpers.hpp"
+
+#include "extending/a_riemann_solver.hpp"
 
 namespace solenoid {
 namespace {
@@ -109,7 +112,19 @@ using AllCases =
                    Case<HllBardDorelli, float>, Case<HllBardDorelli, double>>;
 TYPED_TEST_SUITE(RiemannSolvers, AllCases);
 
-TYPED_TEST(RiemannSolvers, GiveThePhysicalFluxOfEqualStates) {
+/// What holds of every Riemann solver; that of docs/extending.md is among them.
+template <class Case>
+class EveryRiemannSolver : public testing::Test {};
+using EveryCase =
+    testing::Types<Case<Rusanov<Hydrodynamics>, float>, Case<Rusanov<Hydrodynamics>, double>,
+                   Case<Rusanov<IdealMhd>, float>, Case<Rusanov<IdealMhd>, double>,
+                   Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>,
+                   Case<Hll<IdealMhd>, float>, Case<Hll<IdealMhd>, double>, Case<Hllc, float>,
+                   Case<Hllc, double>, Case<Hlld, float>, Case<Hlld, double>,
+                   Case<HllBardDorelli, float>, Case<HllBardDorelli, double>>;
+TYPED_TEST_SUITE(EveryRiemannSolver, EveryCase);
+
+TYPED_TEST(EveryRiemannSolver, GiveThePhysicalFluxOfEqualStates) {
   for (const auto& pair : random_pairs<TypeParam>())
     expect_close(flux<TypeParam>({pair.left, pair.left}), physical_flux<TypeParam>(pair.left),
                  scale<TypeParam>(pair.left));
@@ -123,7 +138,7 @@ typename Case::W mirrored(typename Case::W w) {
   return w;
 }
 
-TYPED_TEST(RiemannSolvers, GiveTheMirroredFluxOfMirroredStatesBitForBit) {
+TYPED_TEST(EveryRiemannSolver, GiveTheMirroredFluxOfMirroredStatesBitForBit) {
   using C = typename TypeParam::C;
   for (const auto& pair : random_pairs<TypeParam>()) {
     auto expected = flux<TypeParam>(pair);
@@ -145,7 +160,7 @@ void turn(S& s, Index t1, Index t2) {
   s[t2] = -old;
 }
 
-TYPED_TEST(RiemannSolvers, TreatBothTransverseDirectionsAlikeBitForBit) {
+TYPED_TEST(EveryRiemannSolver, TreatBothTransverseDirectionsAlikeBitForBit) {
   using P = typename TypeParam::P;
   using C = typename TypeParam::C;
   for (const auto& pair : random_pairs<TypeParam>()) {
@@ -177,20 +192,20 @@ TYPED_TEST(RiemannSolvers, TakeTheUpwindFluxOfSupersonicFlow) {
   }
 }
 
-TYPED_TEST(RiemannSolvers, AreFiniteWhereTheirFormulasDegenerate) {
+TYPED_TEST(EveryRiemannSolver, AreFiniteWhereTheirFormulasDegenerate) {
   for (const auto& pair : degenerate_pairs<TypeParam>()) {
     const auto f = flux<TypeParam>(pair);
     for (const auto value : f.values) EXPECT_TRUE(std::isfinite(value));
   }
 }
 
-TYPED_TEST(RiemannSolvers, AreConsistentWhereTheirFormulasDegenerate) {
+TYPED_TEST(EveryRiemannSolver, AreConsistentWhereTheirFormulasDegenerate) {
   for (const auto& pair : degenerate_pairs<TypeParam>())
     expect_close(flux<TypeParam>({pair.left, pair.left}), physical_flux<TypeParam>(pair.left),
                  scale<TypeParam>(pair.left));
 }
 
-TYPED_TEST(RiemannSolvers, GivePacksTheBitsOfPlainNumbers) {
+TYPED_TEST(EveryRiemannSolver, GivePacksTheBitsOfPlainNumbers) {
   using Number = typename TypeParam::Number;
   using T = HostPack<Number>;
   using Equations = typename TypeParam::Equations;
@@ -218,6 +233,21 @@ TYPED_TEST(RiemannSolvers, SendSodsGasFromHighPressureToLow) {
   low[P::p] = typename TypeParam::Number(0.1);
   EXPECT_NEAR(flux<TypeParam>({high, low})[TypeParam::C::rho], 0.3954, 0.15);
   EXPECT_NEAR(flux<TypeParam>({low, high})[TypeParam::C::rho], -0.3954, 0.15);
+}
+
+/// What the scheme asks of a Riemann solver it finds in every one.
+TYPED_TEST(EveryRiemannSolver, FitIntoTheScheme) {
+  using Scheme = MusclHancock<typename TypeParam::Riemann, Reconstruction::primitive>;
+  using Number = typename TypeParam::Number;
+  typename Scheme::template Parameters<Number> parameters{};
+  parameters.equations = constants<typename TypeParam::Equations, Number>();
+  for (const auto& [left, right] : random_pairs<TypeParam>(16)) {
+    const auto through = Scheme::template flux<Number>(left, right, Number(0), parameters);
+    const auto alone = flux<TypeParam>({left, right});
+    for (int f = 0; f < TypeParam::F::size; ++f)
+      EXPECT_NEAR(through.values[f], alone.values[f],
+                  1e-5 * (scale<TypeParam>(left) + scale<TypeParam>(right)));
+  }
 }
 
 /// Solvers that keep a contact.
