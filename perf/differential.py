@@ -44,6 +44,8 @@ def arguments():
     parser.add_argument("--device", choices=("cpu", "gpu"), default=None,
                         help="gpu: the GPU, too; by default what the build is for")
     parser.add_argument("--build", help="the build folder; by default build/cuda or build/openmp")
+    parser.add_argument("--against", metavar="BUILD",
+                        help="another build folder, for other processors say, that runs decks, too")
     parser.add_argument("--built-in", type=int, default=None, metavar="N",
                         help="built-in programs to compile for decks")
     parser.add_argument("--jobs", type=int, default=cores(), help="how many at a time")
@@ -59,6 +61,8 @@ class Session:
         self.options = options
         self.build = Build(options.build)
         self.device = options.device or ("gpu" if self.build.for_gpu else "cpu")
+        other = Build(options.against) if options.against else None
+        self.deck_ways = deck_runs.ways_of(self.device, other)
         self.folder = self.build.folder / "differential" / f"seed-{options.seed}"
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
@@ -69,9 +73,10 @@ class Session:
         self.spent = {"programs": 0.0, "decks": 0.0}
         built_in = options.built_in
         if built_in is None:
-            built_in = 8 if self.device == "gpu" else 0
+            built_in = 8 if self.device == "gpu" else 1
         self.running = {"programs": 0, "decks": 0}
         self.variants = program_variants(options.seed, built_in)
+        self.compiled = False  # the built-in programs that decks ask for
         self.said = 0.0
 
     def elapsed(self):
@@ -79,6 +84,8 @@ class Session:
 
     def wanted(self, kind):
         number = getattr(self.options, kind)
+        if kind == "decks" and not self.compiled:
+            return 0
         if number is None:
             number = 0 if self.options.seconds is None else 1 << 30
         left = number - self.next[kind]
@@ -111,7 +118,8 @@ class Session:
         if kind == "programs":
             outcomes = program_runs.run_unit(self.build, cases, self.folder / kind, name)
         else:
-            outcomes = deck_runs.run_decks(self.build, cases, self.folder / kind, name, self.device)
+            outcomes = deck_runs.run_decks(self.build, cases, self.folder / kind, name,
+                                           self.deck_ways)
         return kind, outcomes, time.monotonic() - begun
 
     def compile_built_in(self, pool):
@@ -132,9 +140,10 @@ class Session:
 
     def go(self):
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
-            self.finish_compiling(self.compile_built_in(pool))
-            running = set()
+            compiling = self.compile_built_in(pool)
+            running = set(compiling)
             while True:
+                self.compiled = all(future.done() for future in compiling)
                 while len(running) < self.options.jobs and (task := self.task()):
                     kind, first, count = task
                     running.add(pool.submit(self.work, kind, self.cases(kind, first, count),
@@ -143,7 +152,8 @@ class Session:
                     return
                 done, running = concurrent.futures.wait(
                     running, return_when=concurrent.futures.FIRST_COMPLETED)
-                for future in done:
+                self.finish_compiling(done & set(compiling))
+                for future in done - set(compiling):
                     self.note(*future.result())
 
     def note(self, kind, outcomes, seconds):
@@ -218,7 +228,7 @@ class Session:
         def failing(cases):
             named = [c.copy(f"{outcome.case.name}_{next(count)}") for c in cases]
             outcomes = deck_runs.run_decks(self.build, named, folder / "work", "batch",
-                                           self.device)
+                                           self.deck_ways)
             return [o.case for o in outcomes if o.result == outcome.result]
 
         small = shrink.shrink(outcome.case, shrink.smaller_decks, failing, SHRINKING)
@@ -242,13 +252,13 @@ class Session:
 
     def table(self):
         programs, decks = self.outcomes["programs"], self.outcomes["decks"]
-        lines = [f"{len(programs)} programs in {sum(o.ways for o in programs)} runs of passes and "
-                 f"reductions: {sum(o.bad for o in programs)} failed"]
+        lines = [f"{len(programs)} programs: {sum(o.bad for o in programs)} failed"]
+        runs = sum((o.ways for o in programs), collections.Counter())
+        lines.append("  runs: " + ", ".join(f"{n} of {name}" for name, n in runs.most_common()))
         ended = collections.Counter(
             o.result if o.result == "refused" else
             "finished" if o.ended == "finished" else "stopped as unphysical" for o in decks)
-        ways = ", ".join(map(str, deck_runs.ways_of(self.device)))
-        lines.append(f"{len(decks)} decks in {len(deck_runs.ways_of(self.device))} ways ({ways}): "
+        lines.append(f"{len(decks)} decks on {'; '.join(map(str, self.deck_ways))}: "
                      f"{sum(o.bad for o in decks)} failed")
         schemes = collections.Counter(o.case.scheme() for o in decks)
         lines.append("  " + ", ".join(f"{n} {name}" for name, n in schemes.most_common()))

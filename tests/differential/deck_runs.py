@@ -12,9 +12,11 @@ REPAIRS = ("flattened_cells", "floored_faces", "fallback_cells", "floored_cells"
 class Way:
     device: str
     threads: int
+    other: object = None  # another build that runs it
 
     def __str__(self):
-        return "GPU" if self.device == "gpu" else f"CPU, {self.threads} threads"
+        place = "GPU" if self.device == "gpu" else f"CPU with {self.threads} threads"
+        return place + (f" in {self.other.folder.name}" if self.other else "")
 
 
 @dataclasses.dataclass
@@ -37,11 +39,11 @@ class Outcome:
         return self.result, self.message.split(":")[0]
 
 
-def ways_of(device):
+def ways_of(device, other=None):
     """On a machine with a GPU, that is what matters most."""
-    if device == "gpu":
-        return [Way("cpu", 1), Way("cpu", 3), Way("gpu", 2)]
-    return [Way("cpu", 1), Way("cpu", 2), Way("cpu", 3)]
+    ways = [Way("cpu", 1), Way("cpu", 3)]
+    ways.append(Way("gpu", 2) if device == "gpu" else Way("cpu", 2))
+    return ways + ([Way("cpu", 1, other)] if other else [])
 
 
 def numbers(text):
@@ -53,8 +55,9 @@ def numbers(text):
 def run_way(build, cases, folder, name, way):
     """The lines of all cases, by name; of one that ends the process, what it said."""
     lines, left = {}, list(cases)
+    build = way.other or build
     while left:
-        listed = folder / f"{name}.{way.device}{way.threads}.list"
+        listed = folder / f"{name}.{way.device}{way.threads}.{build.folder.name}.list"
         listed.write_text("".join(f"{folder / case.name}.toml {case.steps}\n" for case in left))
         status, output = run([str(build.program), "decks", way.device, str(listed)],
                              {"OMP_NUM_THREADS": str(way.threads), "OMP_PROC_BIND": "false",
@@ -124,11 +127,10 @@ def compile_programs(build, programs, folder, devices):
     return commands
 
 
-def run_decks(build, cases, folder, name, device):
+def run_decks(build, cases, folder, name, ways):
     folder.mkdir(parents=True, exist_ok=True)
     for case in cases:
         (folder / f"{case.name}.toml").write_text(case.text())
-    ways = ways_of(device)
     found = [run_way(build, cases, folder, name, way) for way in ways]
     outcomes = []
     for case in cases:

@@ -281,6 +281,10 @@ def program_variants(seed, count):
                    for equations in ("isothermal", "mhd") for order in (2, 4, 6, 8)
                    for passes in (1, 2) for precision in ("double", "single")
                    for forcing in ((False, True) if equations == "isothermal" else (False,))]
+    if count < 4:
+        # Where there is little time, those that compile in little.
+        all_of_them = [v for v in all_of_them if v["physics"]["equations"] == '"isothermal"'
+                       and v["solver"]["order"] in ("2", "4")]
     return r.sample(all_of_them, min(count, len(all_of_them)))
 
 

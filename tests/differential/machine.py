@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -29,6 +30,10 @@ class Build:
         self.compiler = re.sub(r" -O\d ", " -O1 ", command)
         self.for_gpu = any(line.startswith("Kokkos_ENABLE_CUDA:") and line.rstrip().endswith("=ON")
                            for line in open(self.folder / "CMakeCache.txt"))
+        if self.for_gpu and not shutil.which("nvcc"):
+            # Where the script `solenoid` looks for it, too.
+            cuda = os.environ.get("CUDA_ROOT") or os.environ.get("CUDA_HOME") or "/usr/local/cuda"
+            os.environ["PATH"] += f"{os.pathsep}{cuda}/bin"
 
     def compile_command(self, source, target):
         """Compiles a unit of programs to a shared object, with little optimisation."""

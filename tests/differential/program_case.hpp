@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "numerics/grid/layout.hpp"
+#include "physics/solvers/solver.hpp"
 
 namespace solenoid::differential {
 
@@ -30,6 +31,23 @@ struct Settings {
   std::array<Real, 3> spacing{}, origin{};
   Real time = 0, time_step = 0, substep_keep = 0, substep_weight = 0;
 };
+
+/// A whole problem.
+template <class Real>
+struct StepsCase {
+  Grid grid;
+  std::vector<Boundaries> boundaries;      ///< by field
+  FixedBoundary fixed;                     ///< behind fixed faces
+  std::vector<std::vector<Real>> initial;  ///< by field, at the vertices
+  std::vector<Real> uniforms;
+  double time = 0, time_step = 0;
+  int steps = 0;
+};
+
+/// Told of each way to take steps: outputs before, fields and outputs after them, at the vertices.
+template <class Real>
+using FoundFields =
+    std::function<void(const std::string& way, const std::vector<std::vector<Real>>&)>;
 
 /// Where a way may write besides the vertices of the box.
 enum class Spill { nowhere, rows };
@@ -59,6 +77,8 @@ class CompiledProgram {
   virtual void reduce(
       BoxOfFields<Real>& box, const Settings<Real>& settings,
       const std::function<void(const std::string& way, const std::vector<Real>&)>& found) const = 0;
+  /// Takes steps in all ways there are; in none if the program was not compiled for it.
+  virtual void take_steps(const StepsCase<Real>& of, const FoundFields<Real>& found) const = 0;
 };
 
 /// The programs of a unit, by name.

@@ -16,7 +16,7 @@ class ProgramCase:
     """A program, and what it is compiled for and run with."""
 
     def __init__(self, name, tree, order, decompose, precision, cells, seed, same_on_gpu, tiles,
-                 plain):
+                 plain, with_steps):
         self.name = name
         self.tree = tree
         self.order = order
@@ -27,6 +27,7 @@ class ProgramCase:
         self.same_on_gpu = same_on_gpu
         self.tiles = tiles  # columns, rows, planes, teams, entries
         self.plain = plain
+        self.with_steps = with_steps  # which takes long to compile
 
     def text(self):
         return self.tree.text()
@@ -71,7 +72,7 @@ class Writer(Generator):
         return ProgramCase(f"program_{self.seed}_{self.number_of_case}", Node("program", *self.items),
                            self.order, self.chance(0.3), precision, self.cells(tiles, precision),
                            r.randrange(1 << 40), self.rounds_as_gpu,
-                           tiles + (self.pick(1, 1, 2), entries), self.random.choice(PLAIN))
+                           tiles + (self.pick(1, 1, 2), entries), self.random.choice(PLAIN), self.chance(0.3))
 
     def cells(self, tiles, precision):
         """Boxes that tiles of the shape can cut, most of them with some left over, and others."""
@@ -303,7 +304,8 @@ def unit_text(cases, blocks):
         plain = ", ".join(map(str, case.plain))
         lines += [f"struct Shape_{case.name} {{",
                   f"  static constexpr PassShape shape{{PassForm::tiles, {tiles}}};",
-                  f"  static constexpr PassShape plain{{PassForm::plain, {plain}, 1, 0}};", "};"]
+                  f"  static constexpr PassShape plain{{PassForm::plain, {plain}, 1, 0}};",
+                  f"  static constexpr bool with_steps = {str(case.with_steps).lower()};", "};"]
     lines += ["}  // namespace solenoid::differential", "",
               'extern "C" void solenoid_fill_shelf(solenoid::differential::ProgramShelf& shelf) {',
               "  using namespace solenoid;", "  using namespace solenoid::differential;"]

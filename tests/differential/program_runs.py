@@ -1,5 +1,6 @@
 """Compiles and runs generated programs, many in a unit."""
 
+import collections
 import dataclasses
 import random
 
@@ -14,7 +15,7 @@ class Outcome:
     """What became of a program: same, different, not compiled, crashed."""
     case: object
     result: str
-    ways: int = 0
+    ways: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     message: str = ""
 
     @property
@@ -48,7 +49,7 @@ def run_unit(build, cases, folder, name, blocks=None):
     for case in cases:
         refused = write_program(build, case, folder)
         if refused:
-            outcomes.append(Outcome(case, "refused", 0, refused))
+            outcomes.append(Outcome(case, "refused", message=refused))
         else:
             written.append(case)
     if not written:
@@ -59,7 +60,7 @@ def run_unit(build, cases, folder, name, blocks=None):
     status, output = run(build.compile_command(source, unit))
     if status != 0:
         if len(written) == 1:
-            return outcomes + [Outcome(written[0], "not compiled", 0, output)]
+            return outcomes + [Outcome(written[0], "not compiled", message=output)]
         for index, case in enumerate(written):
             outcomes += run_unit(build, [case], folder, f"{name}_{index}", blocks)
         return outcomes
@@ -81,9 +82,13 @@ def run_list(build, cases, folder, name, unit):
         while left and left[0].name in lines:
             case = left.pop(0)
             _, result, ways, message = lines[case.name]
-            outcomes.append(Outcome(case, "same" if result == "same" else "different", int(ways),
+            counts = collections.Counter()
+            for word in ways.split():
+                name, count = word.split("=")
+                counts[name] += int(count)
+            outcomes.append(Outcome(case, "same" if result == "same" else "different", counts,
                                     message))
         if left:
             what = "it took too long" if status is None else f"exit status {status}: {output[-600:]}"
-            outcomes.append(Outcome(left.pop(0), "crashed", 0, what))
+            outcomes.append(Outcome(left.pop(0), "crashed", message=what))
     return outcomes

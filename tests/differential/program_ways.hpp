@@ -9,6 +9,7 @@
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "tests/differential/program_case.hpp"
+#include "tests/differential/program_steps.hpp"
 #include "tests/host_team.hpp"
 
 namespace solenoid::differential {
@@ -84,8 +85,8 @@ struct ShapedVertices {
 };
 #endif
 
-/// The ways to run a pass. `Shapes` are types with a shape for tiles, `shape`, and one for a thread
-/// a vertex, `plain`.
+/// The ways to run a pass. `Shapes` are types with a shape for tiles, `shape`, one for a thread a
+/// vertex, `plain`, and whether whole steps are compiled, `with_steps`.
 template <class Program, class Pass, class Real, class... Shapes>
 class PassWays {
  public:
@@ -249,6 +250,10 @@ class ProgramWays : public CompiledProgram<Real> {
       found("GPU", {columns.begin(), columns.end()});
 #endif
     }
+  }
+  void take_steps([[maybe_unused]] const StepsCase<Real>& of,
+                  [[maybe_unused]] const FoundFields<Real>& found) const override {
+    if constexpr ((Shapes::with_steps || ...)) run_steps<Program>(of, found);
   }
 
  private:

@@ -15,7 +15,9 @@
 #include <stdexcept>
 
 #include "numerics/lanes/lanes.hpp"
+#include "tests/differential/case_values.hpp"
 #include "tests/differential/program_case.hpp"
+#include "tests/differential/steps_case.hpp"
 #include "tests/unit/stencil/interpret.hpp"
 #include "tests/unit/stencil/lane_function.hpp"
 
@@ -35,54 +37,6 @@ struct Case {
   std::uint64_t seed = 0;
   bool same_on_gpu = true;  ///< whether a GPU rounds all functions as the CPU does
 };
-
-/// A number from -1 to 1 that looks random.
-double noise(std::uint64_t seed, std::uint64_t number) {
-  std::uint64_t x = seed * 0x9e3779b97f4a7c15U + number + 1;
-  for (int round = 0; round < 2; ++round) {
-    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
-    x ^= x >> 31U;
-  }
-  return double(x >> 11U) * 0x1p-52 - 1;
-}
-
-/// Most cases have ordinary numbers, some have many equal ones and zeros, some also infinities,
-/// zeros with a sign and numbers that are huge or tiny.
-double field_value(std::uint64_t seed, std::uint64_t number) {
-  const double value = noise(seed, number);
-  const std::uint64_t kind = seed % 8;
-  if (kind < 6) return value;
-  if (kind == 6) return std::round(4 * value) / 4;
-  static const double special[] = {0.0, -0.0, 1e30, -1e30, 1e-30, HUGE_VAL, -1e-40, 1.0};
-  const auto which = std::uint64_t(std::abs(noise(seed + 1, number)) * 128);
-  return which < 8 ? special[which] : value;
-}
-
-/// What is not written yet: a number that is none, and that no arithmetic makes.
-template <class Real>
-Real poison() {
-  Real value;
-  if constexpr (sizeof(Real) == sizeof(float)) {
-    const std::uint32_t bits = 0x7fc0dead;
-    std::memcpy(&value, &bits, sizeof value);
-  } else {
-    const std::uint64_t bits = 0x7ff8dead0000dead;
-    std::memcpy(&value, &bits, sizeof value);
-  }
-  return value;
-}
-
-template <class Real>
-bool same_bits(Real a, Real b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
-/// Whatever is no number is the same as long as it was written.
-template <class Real>
-bool same_value(Real found, Real expected) {
-  if (same_bits(found, poison<Real>())) return false;
-  return same_bits(found, expected) || (std::isnan(found) && std::isnan(expected));
-}
 
 template <class Real>
 class CaseRun : public PassObserver {
@@ -136,9 +90,11 @@ class CaseRun : public PassObserver {
       }
     box_.in_place = false;
     if (difference_.empty() && !kernels_.reductions.empty()) check_reductions();
+    if (difference_.empty()) check_steps();
     return difference_;
   }
-  [[nodiscard]] int ways() const { return ways_; }
+  /// How many runs there were of each kind.
+  [[nodiscard]] const std::map<std::string, int>& ways() const { return ways_; }
 
   void begin() override {
     if (box_.in_place)
@@ -147,7 +103,7 @@ class CaseRun : public PassObserver {
       std::fill(box_.next.begin(), box_.next.end(), poison<Real>());
   }
   void end(const std::string& way, Spill spill) override {
-    ++ways_;
+    ++ways_[way.substr(0, way.find_first_of(" ,"))];
     if (!difference_.empty()) return;
     way_ = way;
     const bool gpu = way.starts_with("GPU");
@@ -254,7 +210,7 @@ class CaseRun : public PassObserver {
     for (const stencil::Reduction& reduction : kernels_.reductions) nodes.push_back(reduction.node);
     const auto values = by_interpreter(kernels_.reduction_graph, nodes);
     program_.reduce(box_, settings_, [&](const std::string& way, const std::vector<Real>& found) {
-      ++ways_;
+      ++ways_["reductions"];
       const bool exact = case_.same_on_gpu || !way.starts_with("GPU");
       for (std::size_t r = 0; r < nodes.size() && difference_.empty(); ++r)
         check_reduction(way, kernels_.reductions[r], values[r], found[r], exact);
@@ -292,6 +248,24 @@ class CaseRun : public PassObserver {
                                 kind, way, double(found), double(expected));
   }
 
+  /// The first way is the simplest.
+  void check_steps() {
+    std::vector<std::vector<Real>> expected;
+    program_.take_steps(steps_case<Real>(kernels_, case_.cells, case_.seed),
+                        [&](const std::string& way, const std::vector<std::vector<Real>>& found) {
+                          ++ways_["steps"];
+                          const bool gpu = way.starts_with("GPU");
+                          if (expected.empty()) expected = found;
+                          if (gpu && !case_.same_on_gpu) return;
+                          for (std::size_t f = 0; f < found.size() && difference_.empty(); ++f)
+                            for (std::size_t i = 0; i < found[f].size() && difference_.empty(); ++i)
+                              if (!same_value(found[f][i], expected[f][i]))
+                                difference_ = fmt::format(
+                                    "{}: field or output {} at vertex {} is {:a}, expected {:a}",
+                                    way, f, i, double(found[f][i]), double(expected[f][i]));
+                        });
+  }
+
   const Case& case_;
   const CompiledProgram<Real>& program_;
   Kernels kernels_;
@@ -301,7 +275,7 @@ class CaseRun : public PassObserver {
   std::vector<Real> gpu_;  ///< what the first way on a GPU made
   std::vector<int> written_;
   int pass_ = 0;
-  int ways_ = 0;
+  std::map<std::string, int> ways_;
   std::string way_;
   std::string difference_;
 };
@@ -329,11 +303,11 @@ class Shelf : public ProgramShelf {
 template <class Real>
 bool run_case(const Case& of, const CompiledProgram<Real>& program) {
   std::string difference;
-  int ways = 0;
+  std::string ways;
   try {
     CaseRun<Real> run(of, program);
     difference = run.run();
-    ways = run.ways();
+    for (const auto& [name, number] : run.ways()) ways += fmt::format("{}={} ", name, number);
   } catch (const std::exception& error) {
     difference = std::string("an exception: ") + error.what();
   }

@@ -1,0 +1,224 @@
+#pragma once
+/// \file
+/// Steps of a generated program with all that is around passes: ghosts, second copies of fields,
+/// auxiliary fields, outputs and reductions between steps. Once as simply as can be, one vertex and
+/// one ghost after the other, and then by what solvers are made of.
+
+#include <utility>
+
+#include "physics/solvers/finite_differences.hpp"
+#include "tests/differential/program_case.hpp"
+
+namespace solenoid::differential {
+
+/// Two copies of all fields, of which passes write the second one.
+template <class Program, class Real>
+class SimpleSteps {
+ public:
+  explicit SimpleSteps(const StepsCase<Real>& of)
+      : case_(of), layout_(make_layout(of.grid, Program::radius, sizeof(Real), 1)) {
+    for (int f = 0; f < count; ++f) {
+      now_.emplace_back(std::size_t(layout_.field_stride));
+      other_.emplace_back(std::size_t(layout_.field_stride));
+      if (Program::fields[std::size_t(f)].auxiliary) continue;
+      for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t i) {
+        now_.back()[offset] = of.initial[std::size_t(f)][i];
+      });
+    }
+  }
+  [[nodiscard]] std::vector<Real> values(int field) const { return compact(now_, field); }
+
+  void advance(double time, double dt) {
+    for (int s = 0; s < Williamson3::substeps; ++s) {
+      auto run = run_at(time + Williamson3::time(s) * dt);
+      run.time_step = Real(dt);
+      run.substep_keep = Williamson3::keep<Real>(s);
+      run.substep_weight = Williamson3::weight<Real>(s);
+      for_each(typename Program::Passes{}, [&]<class Pass>() { this->pass<Pass>(s, run); });
+      for (int f = 0; f < count; ++f)
+        if (Program::fields[std::size_t(f)].evolved)
+          std::swap(now_[std::size_t(f)], other_[std::size_t(f)]);
+    }
+  }
+  template <class Pass>
+  std::vector<Real> output(double time) {
+    const auto run = run_at(time);
+    for_each(typename Program::Passes{}, [&]<class Q>() {
+      if constexpr (Program::fields[std::size_t(Q::written[0])].auxiliary) this->pass<Q>(0, run);
+    });
+    const auto kept = other_;
+    pass<Pass>(0, run);
+    auto found = compact(other_, Pass::written[0]);
+    other_ = kept;
+    return found;
+  }
+
+  template <class... Pass, class Body>
+  static void for_each(ProgramPasses<Pass...>, const Body& body) {
+    (body.template operator()<Pass>(), ...);
+  }
+
+ private:
+  static constexpr int count = Program::field_count;
+  using Fields = std::vector<std::vector<Real>>;
+
+  [[nodiscard]] std::vector<Real> compact(const Fields& fields, int field) const {
+    std::vector<Real> values;
+    for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t) {
+      values.push_back(fields[std::size_t(field)][offset]);
+    });
+    return values;
+  }
+  [[nodiscard]] ProgramRun<Real, Program::uniform_count> run_at(double time) const {
+    ProgramRun<Real, Program::uniform_count> run{};
+    std::copy_n(case_.uniforms.begin(), run.uniforms.size(), run.uniforms.begin());
+    for (int axis = 0; axis < 3; ++axis)
+      run.spacing[std::size_t(axis)] = case_.grid.active(axis)
+                                           ? Real(case_.grid.spacing(axis))
+                                           : std::numeric_limits<Real>::infinity();
+    run.time = Real(time);
+    return run;
+  }
+  template <class Pass>
+  void pass(int substep, const ProgramRun<Real, Program::uniform_count>& run) {
+    VertexFields<Real, count> all{};
+    for (int f = 0; f < count; ++f) {
+      const auto field = std::size_t(f);
+      fill_ghosts(f, double(run.time));
+      const bool in_place = Program::fields[field].auxiliary;
+      all.now[f] = now_[field].data() + layout_.origin;
+      all.next[f] = (in_place ? now_ : other_)[field].data() + layout_.origin;
+      all.previous[f] = substep == 0 ? all.now[f] : all.next[f];
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+      all.cells[axis] = case_.grid.cells[std::size_t(axis)];
+      all.stride[axis] = case_.grid.active(axis) ? layout_.stride[std::size_t(axis)] : 0;
+      all.origin[axis] = Real(case_.grid.centre(axis, 0));
+      all.spacing[axis] = Real(case_.grid.spacing(axis));
+    }
+    const auto coefficients = Pass::prepare(run);
+    for (int k = 0; k < all.cells[2]; ++k)
+      for (int j = 0; j < all.cells[1]; ++j)
+        for (int i = 0; i < all.cells[0]; ++i)
+          update_vertex<Pass, Real>(all, coefficients, i, j, k);
+  }
+  void fill_ghosts(int field, double time) {
+    const auto& ghosts = layout_.ghosts;
+    const auto& n = case_.grid.cells;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!case_.grid.active(axis)) continue;
+      for (int k = -ghosts[2]; k < n[2] + ghosts[2]; ++k)
+        for (int j = -ghosts[1]; j < n[1] + ghosts[1]; ++j)
+          for (int i = -ghosts[0]; i < n[0] + ghosts[0]; ++i) {
+            const std::array<int, 3> at{i, j, k};
+            const int place = at[std::size_t(axis)];
+            if (place < 0 || n[std::size_t(axis)] <= place) fill_ghost(field, axis, at, time);
+          }
+    }
+  }
+  void fill_ghost(int field, int axis, const std::array<int, 3>& at, double time) {
+    const auto a = std::size_t(axis);
+    const int n = case_.grid.cells[a];
+    const int side = at[a] < 0 ? side_lower : side_upper;
+    const int layer = side == side_lower ? -1 - at[a] : at[a] - n;
+    const ProgramField& what = Program::fields[std::size_t(field)];
+    BoundaryKind kind = case_.boundaries[std::size_t(field)].kind[a][std::size_t(side)];
+    if (what.auxiliary && kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+    if (what.auxiliary && (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric))
+      kind = BoundaryKind::reflecting;
+    std::array<int, 3> from = at;
+    bool changes = false;
+    Real& ghost = now_[std::size_t(field)][std::size_t(layout_.offset(at[0], at[1], at[2]))];
+    if (kind == BoundaryKind::fixed) {
+      ghost =
+          Real(case_.fixed.values(what.name, case_.grid.centre(0, at[0]),
+                                  case_.grid.centre(1, at[1]), case_.grid.centre(2, at[2]), time));
+      return;
+    }
+    if (kind == BoundaryKind::periodic) {
+      from[a] = side == side_lower ? at[a] + n : at[a] - n;
+    } else if (kind == BoundaryKind::outflow) {
+      from[a] = side == side_lower ? 0 : n - 1;
+    } else {
+      from[a] = side == side_lower ? layer : n - 1 - layer;
+      changes = kind == BoundaryKind::antisymmetric ||
+                (kind == BoundaryKind::reflecting && what.component == axis);
+    }
+    const Real value =
+        now_[std::size_t(field)][std::size_t(layout_.offset(from[0], from[1], from[2]))];
+    ghost = changes ? -value : value;
+  }
+
+  const StepsCase<Real>& case_;
+  Layout layout_;
+  Fields now_, other_;
+};
+
+/// The evolved fields after some steps, and all outputs before and after them.
+template <class Program, class Real, class Stepper>
+std::vector<std::vector<Real>> after_steps(const StepsCase<Real>& of, Stepper& stepper) {
+  std::vector<std::vector<Real>> found;
+  const auto outputs = [&](double time) {
+    SimpleSteps<Program, Real>::for_each(typename Program::Outputs{}, [&]<class Pass>() {
+      found.push_back(stepper.template output_of<Pass>(time));
+    });
+  };
+  outputs(of.time);
+  for (int step = 0; step < of.steps; ++step)
+    stepper.advance(of.time + step * of.time_step, of.time_step);
+  for (int f = 0; f < Program::field_count; ++f)
+    if (!Program::fields[std::size_t(f)].auxiliary) found.push_back(stepper.values_of(f));
+  outputs(of.time + of.steps * of.time_step);
+  return found;
+}
+
+template <class Program, class Real>
+struct SimpleStepper : SimpleSteps<Program, Real> {
+  using SimpleSteps<Program, Real>::SimpleSteps;
+  template <class Pass>
+  std::vector<Real> output_of(double time) {
+    return this->template output<Pass>(time);
+  }
+  std::vector<Real> values_of(int field) { return this->values(field); }
+};
+
+/// What solvers are made of.
+template <class Program, class Real, class Space>
+class SolverStepper {
+ public:
+  explicit SolverStepper(const StepsCase<Real>& of) : state_(of.grid, of.boundaries[0], of.fixed) {
+    for (int f = 0; f < Program::field_count; ++f) {
+      if (!Program::fields[std::size_t(f)].auxiliary) state_.set(f, of.initial[std::size_t(f)]);
+      if (of.boundaries[std::size_t(f)].kind != of.boundaries[0].kind)
+        state_.set_boundaries(f, of.boundaries[std::size_t(f)]);
+    }
+    std::copy_n(of.uniforms.begin(), state_.uniforms().size(), state_.uniforms().begin());
+  }
+  void advance(double time, double dt) {
+    // Reductions fill ghosts and compute auxiliary fields, too, and may not disturb the step.
+    state_.reductions(time);
+    state_.advance(time, dt);
+  }
+  template <class Pass>
+  std::vector<Real> output_of(double time) {
+    return state_.template output<Real, Pass>(time);
+  }
+  std::vector<Real> values_of(int field) { return state_.template values<Real>(field); }
+
+ private:
+  FiniteDifferences<Program, Real, Space> state_;
+};
+
+template <class Program, class Real>
+void run_steps(const StepsCase<Real>& of, const FoundFields<Real>& found) {
+  SimpleStepper<Program, Real> simple(of);
+  found("steps, one vertex and one ghost after the other", after_steps<Program, Real>(of, simple));
+  SolverStepper<Program, Real, HostSpace> host(of);
+  found("steps on the CPU", after_steps<Program, Real>(of, host));
+#if SOLENOID_HAS_DEVICE && defined(__CUDACC__)
+  SolverStepper<Program, Real, DeviceSpace> device(of);
+  found("GPU, steps", after_steps<Program, Real>(of, device));
+#endif
+}
+
+}  // namespace solenoid::differential
