@@ -29,7 +29,7 @@ from machine import ROOT, Build, cores, run  # noqa: E402
 from program_cases import program_case  # noqa: E402
 
 PROGRAMS_OF_UNIT = 8
-DECKS_OF_BATCH = 20
+DECKS_OF_BATCH = {"cpu": 20, "gpu": 50}  # a GPU takes a second to be ready
 SHRINKING = 60  # seconds a failure
 MOST_SHRUNK = 3
 
@@ -102,7 +102,8 @@ class Session:
             return None
         kind = kinds[0]
         first = self.next[kind]
-        count = min(PROGRAMS_OF_UNIT if kind == "programs" else DECKS_OF_BATCH, self.wanted(kind))
+        at_once = PROGRAMS_OF_UNIT if kind == "programs" else DECKS_OF_BATCH[self.device]
+        count = min(at_once, self.wanted(kind))
         self.next[kind] += count
         self.running[kind] += 1
         return kind, first, count
@@ -182,7 +183,10 @@ class Session:
         folder.mkdir(parents=True)
         case, is_program = outcome.case, hasattr(outcome.case, "tree")
         kind, number = ("program" if is_program else "deck"), case.name.split("_")[2]
-        repeat = f"perf/differential.py --only {kind}:{number} --seed {self.options.seed}"
+        asked = [f"--{name} {value}" for name, value in vars(self.options).items()
+                 if name in ("build", "against", "device") and value]
+        command = " ".join(["perf/differential.py", *asked])
+        repeat = f"{command} --only {kind}:{number} --seed {self.options.seed}"
         suffix = "stencil" if is_program else "toml"
         (folder / f"whole.{suffix}").write_text(case.text())
         if is_program:
@@ -192,7 +196,7 @@ class Session:
         (folder / f"smallest.{suffix}").write_text(small.text())
         (folder / "smallest.pickle").write_bytes(pickle.dumps(small))
         told = [outcome.message, "", f"To repeat it: {repeat}",
-                f"its smallest form: perf/differential.py --repeat {folder}"]
+                f"its smallest form: {command} --repeat {folder}"]
         if is_program:
             told += ["", f"{' '.join(small.compiler_options())}, {small.precision} precision, cells "
                          f"{small.cells}, tiles {small.tiles}, random numbers {small.seed}"]

@@ -15,7 +15,7 @@ class Way:
     other: object = None  # another build that runs it
 
     def __str__(self):
-        place = "GPU" if self.device == "gpu" else f"CPU with {self.threads} threads"
+        place = "GPU" if self.device == "gpu" else f"CPU with {self.threads} thread{'s' if self.threads > 1 else ''}"
         return place + (f" in {self.other.folder.name}" if self.other else "")
 
 

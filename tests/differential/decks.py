@@ -261,6 +261,9 @@ class DeckWriter:
                     initial[f"vector_potential_{axis}"] = quoted(self.wave("0.1"))
         if self.chance(0.5):
             self.sections["solver"]["time_step"] = self.number(1e-4, 2e-3)
+            if self.chance(0.6):
+                self.sections["solver"]["integrator"] = quoted(
+                    self.pick("euler", "rk2", "rk3", "rk4"))
         if self.chance(0.3):
             self.sections["solver"]["input_precision"] = quoted(self.pick("single", "double"))
         for face in self.fixed:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "numerics/grid/layout.hpp"
+#include "numerics/vertices/runge_kutta.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid::differential {
@@ -40,6 +41,7 @@ struct StepsCase {
   FixedBoundary fixed;                     ///< behind fixed faces
   std::vector<std::vector<Real>> initial;  ///< by field, at the vertices
   std::vector<Real> uniforms;
+  Integrator integrator = Integrator::rk3;
   double time = 0, time_step = 0;
   int steps = 0;
 };

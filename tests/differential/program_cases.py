@@ -56,10 +56,17 @@ class Writer(Generator):
     def case(self):
         self.declare_fields()
         self.declare_numbers()
+        # Sums are not the same to the bit wherever they are made.
+        self.bound = self.pick("min", "max") if self.chance(0.15) else None
+        if self.bound:
+            self.item("uniform Scalar b = reduction bound;")
         self.declare_stencils()
         for number in range(self.pick(0, 0, 1, 1, 2, 3)):
             self.function(number)
         self.auxiliaries()
+        if self.bound:
+            self.item(f"reduction bound = {self.bound}($);", self.scalar(self.scope, 2))
+            self.scope.values[SCALAR] += ["b", "b"]
         self.evolve()
         self.reductions()
         self.outputs()
@@ -263,10 +270,11 @@ class Writer(Generator):
 
     def kernel(self, name, fields):
         scope = self.scope.copy()
+        self.scheme = self.pick("advance", "advance", "rk3")
         statements = self.statements(scope, 1) if self.chance(0.5) else []
         for kind, field in fields:
             if self.chance(0.75):
-                statements.append(node(BODY, f"  {field} = rk3({field}, $, dt);\n",
+                statements.append(node(BODY, f"  {field} = {self.scheme}({field}, $, dt);\n",
                                        self.rate(kind, field)))
             elif kind == SCALAR and self.chance(0.3):
                 statements.append(node(BODY, f"  if $ {{\n    {field} = $;\n  }}\n",

@@ -11,45 +11,47 @@
 
 namespace solenoid::differential {
 
-/// Two copies of all fields, of which passes write the second one.
+/// Three copies of all fields, which passes write with memory to spare.
 template <class Program, class Real>
 class SimpleSteps {
  public:
   explicit SimpleSteps(const StepsCase<Real>& of)
-      : case_(of), layout_(make_layout(of.grid, Program::radius, sizeof(Real), 1)) {
-    for (int f = 0; f < count; ++f) {
-      now_.emplace_back(std::size_t(layout_.field_stride));
-      other_.emplace_back(std::size_t(layout_.field_stride));
-      if (Program::fields[std::size_t(f)].auxiliary) continue;
-      for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t i) {
-        now_.back()[offset] = of.initial[std::size_t(f)][i];
-      });
-    }
+      : case_(of),
+        layout_(make_layout(of.grid, Program::radius, sizeof(Real), 1)),
+        uniforms_(of.uniforms) {
+    for (auto& copy : copies_)
+      copy.assign(count, std::vector<Real>(std::size_t(layout_.field_stride)));
+    for (std::size_t f = 0; f < count; ++f)
+      if (!Program::fields[f].auxiliary)
+        for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t i) {
+          now()[f][offset] = of.initial[f][i];
+        });
   }
-  [[nodiscard]] std::vector<Real> values(int field) const { return compact(now_, field); }
+  [[nodiscard]] std::vector<Real> values(int field) const { return compact(now(), field); }
 
   void advance(double time, double dt) {
-    for (int s = 0; s < Williamson3::substeps; ++s) {
-      auto run = run_at(time + Williamson3::time(s) * dt);
+    bind(time);
+    for (int s = 0; s < substeps_of(case_.integrator); ++s) {
+      const auto stage = substep_of<Real>(case_.integrator, s);
+      if (stage.sums_stages) sum();
+      auto run = run_at(time + stage.time * dt);
       run.time_step = Real(dt);
-      run.substep_keep = Williamson3::keep<Real>(s);
-      run.substep_weight = Williamson3::weight<Real>(s);
-      for_each(typename Program::Passes{}, [&]<class Pass>() { this->pass<Pass>(s, run); });
-      for (int f = 0; f < count; ++f)
-        if (Program::fields[std::size_t(f)].evolved)
-          std::swap(now_[std::size_t(f)], other_[std::size_t(f)]);
+      run.substep_keep = stage.keep;
+      run.substep_weight = stage.weight;
+      for_each(typename Program::Passes{}, [&]<class Pass>() { this->pass<Pass>(stage, run); });
+      for (std::size_t f = 0; f < count; ++f)
+        if (Program::fields[f].evolved) std::swap(now()[f], copies_[std::size_t(stage.target)][f]);
     }
   }
   template <class Pass>
   std::vector<Real> output(double time) {
+    bind(time);
     const auto run = run_at(time);
-    for_each(typename Program::Passes{}, [&]<class Q>() {
-      if constexpr (Program::fields[std::size_t(Q::written[0])].auxiliary) this->pass<Q>(0, run);
-    });
-    const auto kept = other_;
-    pass<Pass>(0, run);
-    auto found = compact(other_, Pass::written[0]);
-    other_ = kept;
+    auxiliaries(run);
+    const auto kept = copies_;
+    pass<Pass>({}, run);
+    auto found = compact(copies_[std::size_t(FieldCopy::second)], Pass::written[0]);
+    copies_ = kept;
     return found;
   }
 
@@ -59,8 +61,54 @@ class SimpleSteps {
   }
 
  private:
-  static constexpr int count = Program::field_count;
+  static constexpr std::size_t count = std::size_t(Program::field_count);
   using Fields = std::vector<std::vector<Real>>;
+
+  Fields& now() { return copies_[std::size_t(FieldCopy::state)]; }
+  [[nodiscard]] const Fields& now() const { return copies_[std::size_t(FieldCopy::state)]; }
+
+  void sum() {
+    for (std::size_t f = 0; f < count; ++f)
+      for (std::size_t i = 0; i < now()[f].size(); ++i) {
+        Real& first = copies_[std::size_t(FieldCopy::third)][f][i];
+        first = now()[f][i] + (first - copies_[std::size_t(FieldCopy::second)][f][i]) / Real(2);
+      }
+  }
+  void auxiliaries(const ProgramRun<Real, Program::uniform_count>& run) {
+    for_each(typename Program::Passes{}, [&]<class Q>() {
+      if constexpr (Program::fields[std::size_t(Q::written[0])].auxiliary) this->pass<Q>({}, run);
+    });
+  }
+  /// Brings the uniforms that are reductions, minima and maxima only, to the present state.
+  void bind(double time) {
+    if constexpr (std::ranges::any_of(Program::uniforms,
+                                      [](const auto& u) { return u.reduction >= 0; }))
+      for (int round = 0; round < Program::reduction_rounds; ++round) {
+        const auto run = run_at(time);
+        auxiliaries(run);
+        const auto values = extrema(run);
+        for (std::size_t u = 0; u < uniforms_.size(); ++u)
+          if (const int bound = Program::uniforms[u].reduction; bound >= 0)
+            uniforms_[u] = values[std::size_t(bound)];
+      }
+  }
+  std::vector<Real> extrema(const ProgramRun<Real, Program::uniform_count>& run) {
+    using Pass = typename Program::Reductions;
+    const auto all = pointers({}, double(run.time));
+    const auto coefficients = Pass::prepare(run);
+    std::vector<Real> values;
+    for (const ProgramReduction& reduction : Program::reductions)
+      values.push_back(reduction_begin<Real>(reduction.kind));
+    for (int k = 0; k < all.cells[2]; ++k)
+      for (int j = 0; j < all.cells[1]; ++j)
+        for (int i = 0; i < all.cells[0]; ++i) {
+          Real out[Pass::outputs > 0 ? Pass::outputs : 1]{};
+          compute_pass<Pass, Real>(vertex_of<Real>(all, i, j, k), coefficients, out);
+          for (std::size_t r = 0; r < values.size(); ++r)
+            values[r] = reduction_join(Program::reductions[r].kind, values[r], out[r]);
+        }
+    return values;
+  }
 
   [[nodiscard]] std::vector<Real> compact(const Fields& fields, int field) const {
     std::vector<Real> values;
@@ -71,7 +119,7 @@ class SimpleSteps {
   }
   [[nodiscard]] ProgramRun<Real, Program::uniform_count> run_at(double time) const {
     ProgramRun<Real, Program::uniform_count> run{};
-    std::copy_n(case_.uniforms.begin(), run.uniforms.size(), run.uniforms.begin());
+    std::copy_n(uniforms_.begin(), run.uniforms.size(), run.uniforms.begin());
     for (int axis = 0; axis < 3; ++axis)
       run.spacing[std::size_t(axis)] = case_.grid.active(axis)
                                            ? Real(case_.grid.spacing(axis))
@@ -79,16 +127,17 @@ class SimpleSteps {
     run.time = Real(time);
     return run;
   }
-  template <class Pass>
-  void pass(int substep, const ProgramRun<Real, Program::uniform_count>& run) {
-    VertexFields<Real, count> all{};
-    for (int f = 0; f < count; ++f) {
-      const auto field = std::size_t(f);
-      fill_ghosts(f, double(run.time));
-      const bool in_place = Program::fields[field].auxiliary;
-      all.now[f] = now_[field].data() + layout_.origin;
-      all.next[f] = (in_place ? now_ : other_)[field].data() + layout_.origin;
-      all.previous[f] = substep == 0 ? all.now[f] : all.next[f];
+  VertexFields<Real, int(count)> pointers(const Substep<Real>& stage, double time) {
+    VertexFields<Real, int(count)> all{};
+    for (std::size_t f = 0; f < count; ++f) {
+      fill_ghosts(int(f), time);
+      const auto copy = [&](FieldCopy of) {
+        const bool one = !Program::fields[f].evolved && Program::fields[f].auxiliary;
+        return copies_[one ? 0 : std::size_t(of)][f].data() + layout_.origin;
+      };
+      all.now[f] = copy(FieldCopy::state);
+      all.next[f] = copy(stage.target);
+      all.previous[f] = copy(stage.previous);
     }
     for (int axis = 0; axis < 3; ++axis) {
       all.cells[axis] = case_.grid.cells[std::size_t(axis)];
@@ -96,6 +145,11 @@ class SimpleSteps {
       all.origin[axis] = Real(case_.grid.centre(axis, 0));
       all.spacing[axis] = Real(case_.grid.spacing(axis));
     }
+    return all;
+  }
+  template <class Pass>
+  void pass(const Substep<Real>& stage, const ProgramRun<Real, Program::uniform_count>& run) {
+    const auto all = pointers(stage, double(run.time));
     const auto coefficients = Pass::prepare(run);
     for (int k = 0; k < all.cells[2]; ++k)
       for (int j = 0; j < all.cells[1]; ++j)
@@ -128,7 +182,7 @@ class SimpleSteps {
       kind = BoundaryKind::reflecting;
     std::array<int, 3> from = at;
     bool changes = false;
-    Real& ghost = now_[std::size_t(field)][std::size_t(layout_.offset(at[0], at[1], at[2]))];
+    Real& ghost = now()[std::size_t(field)][std::size_t(layout_.offset(at[0], at[1], at[2]))];
     if (kind == BoundaryKind::fixed) {
       ghost =
           Real(case_.fixed.values(what.name, case_.grid.centre(0, at[0]),
@@ -145,13 +199,14 @@ class SimpleSteps {
                 (kind == BoundaryKind::reflecting && what.component == axis);
     }
     const Real value =
-        now_[std::size_t(field)][std::size_t(layout_.offset(from[0], from[1], from[2]))];
+        now()[std::size_t(field)][std::size_t(layout_.offset(from[0], from[1], from[2]))];
     ghost = changes ? -value : value;
   }
 
   const StepsCase<Real>& case_;
   Layout layout_;
-  Fields now_, other_;
+  std::vector<Real> uniforms_;
+  std::array<Fields, 3> copies_;  ///< by FieldCopy
 };
 
 /// The evolved fields after some steps, and all outputs before and after them.
@@ -186,7 +241,8 @@ struct SimpleStepper : SimpleSteps<Program, Real> {
 template <class Program, class Real, class Space>
 class SolverStepper {
  public:
-  explicit SolverStepper(const StepsCase<Real>& of) : state_(of.grid, of.boundaries[0], of.fixed) {
+  explicit SolverStepper(const StepsCase<Real>& of)
+      : state_(of.grid, of.boundaries[0], of.fixed, of.integrator) {
     for (int f = 0; f < Program::field_count; ++f) {
       if (!Program::fields[std::size_t(f)].auxiliary) state_.set(f, of.initial[std::size_t(f)]);
       if (of.boundaries[std::size_t(f)].kind != of.boundaries[0].kind)
