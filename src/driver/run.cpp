@@ -11,6 +11,7 @@
 #include "src/driver/progress.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
+#include "src/output/temporary_files.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/text/words.hpp"
 
@@ -128,6 +129,8 @@ void Run::prepare() {
     throw OutputError(fmt::format("cannot create the output folder {}: {}; name another with --out",
                                   options_.folder.string(), error.message()));
   }
+  for (const std::string& name : remove_left_over_files(options_.folder))
+    printer_.note(fmt::format("removed {}, which a killed run had left", name));
   start_totals_ = conserved_totals();
   for (auto& [label, value] : start_totals_) {
     const auto remembered = start_.driver.find(start_prefix + label);

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "src/output/files.hpp"
+#include "src/output/temporary_files.hpp"
 
 namespace solenoid {
 namespace {
@@ -61,8 +62,7 @@ void sync_to_disk(const fs::path& path) {
 /// Removes the temporary file unless it was renamed.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const fs::path& target)
-      : path_(fmt::format("{}.tmp-{}", target.string(), ::getpid())) {}
+  explicit TemporaryFile(const fs::path& target) : path_(target.string() + temporary_ending()) {}
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {

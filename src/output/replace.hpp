@@ -20,10 +20,10 @@ enum class Survives {
 /// written there: before long work whose result it shall hold.
 void require_replaceable(const std::filesystem::path& target, std::uintmax_t bytes = 0);
 
-/// Calls `write` with a path beside `target` (`<target>.tmp-<process>`) and renames what it wrote
-/// to `target`. `bytes` is what the file will need at least, so that a full disk is noticed before
-/// the first byte. When anything throws std::runtime_error the temporary file is removed, the
-/// target is as it was, and an OutputError names target and reason.
+/// Calls `write` with a path beside `target` (src/output/temporary_files.hpp) and renames what it
+/// wrote to `target`. `bytes` is what the file will need at least, so that a full disk is noticed
+/// before the first byte. When anything throws std::runtime_error the temporary file is removed,
+/// the target is as it was, and an OutputError names target and reason.
 void replace_file(const std::filesystem::path& target, std::uintmax_t bytes,
                   const std::function<void(const std::filesystem::path& temporary)>& write,
                   Survives survives = Survives::power_failure);

@@ -15,6 +15,7 @@
 #include <sstream>
 #include <vector>
 
+#include "src/output/temporary_files.hpp"
 #include "src/program/content_name.hpp"
 #include "src/program/shapes.hpp"
 #include "src/stencil/emit.hpp"
@@ -138,7 +139,8 @@ class Module {
           "are no longer in {}; build Solenoid again",
           title_, compiler_.source));
     }
-    const fs::path folder = fmt::format("{}.tmp-{}", stem_.string(), getpid());
+    remove_left_over_files(stem_.parent_path());
+    const fs::path folder = stem_.string() + temporary_ending();
     fs::create_directories(folder);
     std::ofstream(folder / "solenoid_program.hpp") << text_;
     const fs::path object = folder / "program.so";

@@ -1,6 +1,8 @@
 """Runs that have to stop: exit code 3, what happened, and earlier files untouched."""
 
+import os
 import resource
+import time
 
 from _program import Scene, check, check_error, check_exists
 
@@ -53,3 +55,15 @@ with Scene() as scene:
     check(checkpoint.read_bytes() == before, "the earlier checkpoint has changed")
     leftovers = [path.name for path in (scene.folder / "full").iterdir() if "tmp" in path.name]
     check(not leftovers, f"half-written files were left behind: {leftovers}")
+
+    # What a killed run left is removed by the next: as on another machine long ago, but not today.
+    left = checkpoint.with_name(f"{checkpoint.name}.tmp-00000000-12-34")
+    others = checkpoint.with_name(f"{checkpoint.name}.tmp-00000000-56-78")
+    for path in [left, others]:
+        path.write_bytes(before)
+    two_days_ago = time.time() - 2 * 24 * 3600
+    os.utime(left, (two_days_ago, two_days_ago))
+    out, _ = scene.run("run", deck, "--steps", 4, "--out", "full", "--restart", checkpoint)
+    check(f"removed {left.name}, which a killed run had left" in out, out)
+    check_exists(left, there=False)
+    check_exists(others)
