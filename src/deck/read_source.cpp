@@ -71,7 +71,7 @@ WrittenValue converted(const toml::node& node, const Origin& within) {
   } else if (const auto* table = node.as_table()) {
     WrittenValue::Table items;
     for (const auto& [key, item] : in_order(*table)) {
-      items.emplace_back(key, converted(*item, within));
+      items.push_back({key, converted(*item, within)});
     }
     value.data = std::move(items);
   } else {

@@ -34,10 +34,12 @@ class Problems {
 /// A value whose text could not be read; its problem is reported already.
 struct Unreadable {};
 
+struct WrittenEntry;
+
 /// A value of TOML.
 struct WrittenValue {
   using List = std::vector<WrittenValue>;
-  using Table = std::vector<std::pair<std::string, WrittenValue>>;
+  using Table = std::vector<WrittenEntry>;
   std::variant<Unreadable, bool, long, double, std::string, List, Table> data;
   Origin origin;
 
@@ -45,6 +47,12 @@ struct WrittenValue {
   [[nodiscard]] const T* as() const {
     return std::get_if<T>(&data);
   }
+};
+
+/// One of a table.
+struct WrittenEntry {
+  std::string key;
+  WrittenValue value;
 };
 
 struct WrittenSection {

@@ -48,7 +48,7 @@ RandomForcing::RandomForcing(const Grid& grid, const RandomForcingSettings& sett
     : settings_(settings), unit_(wave_number_unit(grid)) {
   const Vector longest = longest_waves(grid);
   const auto [least, most] = settings.wave_numbers;
-  const auto reach = [&](std::size_t axis) {
+  const auto reach = [&, most = most](std::size_t axis) {
     return longest[axis] > 0 ? int(most / longest[axis]) : 0;
   };
   for (int l = -reach(2); l <= reach(2); ++l)
