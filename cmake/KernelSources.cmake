@@ -69,11 +69,11 @@ function(solenoid_precompile_headers target)
 endfunction()
 
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# src/main.cpp, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
+# src/main.cpp, of the library for Fourier transforms that is not used, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
 # (StencilModule.cmake) are made of. There is no target while there is no source.
 function(solenoid_add_library target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
-  list(REMOVE_ITEM sources src/main.cpp src/text/suggest.cpp)
+  list(REMOVE_ITEM sources src/main.cpp src/text/suggest.cpp ${SOLENOID_OTHER_FFT_SOURCE})
   list(FILTER sources EXCLUDE REGEX "^(src/stencil|physics/solvers/module)/")
   if(sources)
     add_library(${target} STATIC)

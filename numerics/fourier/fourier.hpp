@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// Fourier transforms of real fields: FFTW on the CPU, cuFFT on the GPU.
+/// Fourier transforms of real fields: KissFFT or FFTW on the CPU, cuFFT on the GPU.
 
 #include <array>
 #include <cstddef>
@@ -24,7 +24,7 @@ inline std::size_t transformed_size(const std::array<int, 3>& cells) {
 /// a row of cells along x begins every 2 transformed_row() values; afterwards real and imaginary
 /// parts alternate, x fastest, and behind half of the cells of y and z stand the negative wave
 /// numbers. Threads share the work; how many they are does not change a bit. Throws
-/// std::runtime_error if FFTW cannot do it.
+/// std::runtime_error if the library cannot do it.
 template <class Real>
 void transform_on_host(const std::array<int, 3>& cells, Real* values);
 
