@@ -15,17 +15,32 @@ function(solenoid_add_stencil_modules target)
     set(options "-cudart shared")
   endif()
   set(generated ${CMAKE_BINARY_DIR}/generated)
+  set(headers ${CMAKE_INSTALL_INCLUDEDIR}/solenoid)
+  file(RELATIVE_PATH headers_from_program ${CMAKE_INSTALL_FULL_BINDIR}
+       ${CMAKE_INSTALL_FULL_INCLUDEDIR}/solenoid)
+  # What an installed program shall not need: Kokkos' folder, too, where its source was named.
+  set(roots ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${Kokkos_SOURCE_DIR})
+  set(templates module_compiler.cpp.in install_module_compiler.cmake.in)
+  list(TRANSFORM templates PREPEND ${PROJECT_SOURCE_DIR}/cmake/)
   add_custom_command(
     OUTPUT ${generated}/module_compiler.cpp
+    BYPRODUCTS ${generated}/install_module_compiler.cmake
     COMMAND
       ${CMAKE_COMMAND} -D "SOURCE_DIR=${PROJECT_SOURCE_DIR}" -D "LAUNCHER=${launcher}"
-      -D "OPTIONS=${options}"
+      -D "COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}" -D "OPTIONS=${options}"
+      -D "ROOTS=${roots}" -D "INSTALLED_HEADERS=${headers}"
+      -D "HEADERS_FROM_PROGRAM=${headers_from_program}"
       -D "COMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json"
       -D "OUTPUT=${generated}/module_compiler.cpp"
+      -D "INSTALLER=${generated}/install_module_compiler.cmake"
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
     DEPENDS ${CMAKE_BINARY_DIR}/compile_commands.json
-            ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
+            ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake ${templates}
     COMMENT "Noting how stencil programs are compiled" VERBATIM)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/numerics ${PROJECT_SOURCE_DIR}/physics
+          DESTINATION ${headers}
+          FILES_MATCHING PATTERN "*.hpp" PATTERN "stencil_module.cpp")
+  install(SCRIPT ${generated}/install_module_compiler.cmake)
   file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/physics/equations
        ${PROJECT_SOURCE_DIR}/physics/equations/*.stencil
        ${PROJECT_SOURCE_DIR}/physics/equations/*/*.stencil)
@@ -42,6 +57,7 @@ function(solenoid_add_stencil_modules target)
               ${generated}/module_compiler.cpp)
   target_link_libraries(solenoid_programs PRIVATE solenoid_options)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:solenoid_programs>)
+  solenoid_add_built_in_solvers(${target} solenoid_programs)
   target_link_libraries(${target} PUBLIC ${CMAKE_DL_LIBS})
 endfunction()
 

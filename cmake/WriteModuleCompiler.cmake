@@ -1,5 +1,7 @@
 # Run when compile_commands.json changed (cmake -P): writes OUTPUT with the command of the source
-# of modules, less what names input and output, and with OPTIONS.
+# of modules, less what names input and output, and with OPTIONS: as it is, and as an installed
+# program needs it, which finds in {headers} what lies below ROOTS now. INSTALLER is a script that
+# puts it there.
 
 file(STRINGS ${COMMANDS} line LIMIT_COUNT 1 REGEX "\"command\": .*physics/solvers/module/stencil_module.cpp\"")
 if(NOT line)
@@ -15,4 +17,52 @@ endif()
 if(LAUNCHER)
   set(COMMAND "${LAUNCHER} ${COMMAND}")
 endif()
+
+# Sets `result` to whether PATH lies below one of the ROOTS.
+function(is_below_roots result path)
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(root IN LISTS ROOTS)
+    string(FIND "${path}/" "${root}/" position)
+    if(position EQUAL 0)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
+set(INSTALLED "${COMMAND} ")
+if(COMPILER_LAUNCHER)  # a cache of who builds, which users need not have
+  string(REPLACE ";" " " COMPILER_LAUNCHER "${COMPILER_LAUNCHER}")
+  string(REPLACE "${COMPILER_LAUNCHER} " "" INSTALLED "${INSTALLED}")
+endif()
+string(REPLACE " -I${SOURCE_DIR} " " -I{headers} -isystem {headers}/libraries " INSTALLED "${INSTALLED}")
+set(FOLDERS "")
+string(REGEX MATCHALL " -isystem [^ ]+" includes "${INSTALLED}")
+foreach(include IN LISTS includes)
+  string(REPLACE " -isystem " "" folder "${include}")
+  is_below_roots(below "${folder}")
+  if(below)
+    string(REPLACE "${include} " " " INSTALLED "${INSTALLED}")
+    string(APPEND FOLDERS "\n  \"${folder}/\"")
+  endif()
+endforeach()
+set(TOOLS "")
+string(REGEX MATCHALL "(^| )/[^ ]+" words "${INSTALLED}")
+foreach(word IN LISTS words)
+  string(STRIP "${word}" tool)
+  is_below_roots(below "${tool}")
+  if(below)
+    get_filename_component(name "${tool}" NAME)
+    string(REPLACE "${tool} " "{headers}/tools/${name} " INSTALLED "${INSTALLED}")
+    string(APPEND TOOLS "\n  \"${tool}\"")
+  endif()
+endforeach()
+foreach(root IN LISTS ROOTS)
+  if(INSTALLED MATCHES "${root}/")
+    message(FATAL_ERROR "An installed Solenoid could not compile stencil programs without ${root}: "
+            "${INSTALLED}")
+  endif()
+endforeach()
+string(STRIP "${INSTALLED}" INSTALLED)
+
 configure_file(${CMAKE_CURRENT_LIST_DIR}/module_compiler.cpp.in ${OUTPUT} @ONLY)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/install_module_compiler.cmake.in ${INSTALLER} @ONLY)

@@ -32,6 +32,7 @@ Action add_compare(CLI::App& command);
 Action add_validate(CLI::App& command);
 Action add_bench(CLI::App& command);
 Action add_tune(CLI::App& command);
+Action add_compile(CLI::App& command);
 Action add_plot(CLI::App& command);
 Action add_info(CLI::App& command);
 Action add_help(CLI::App& command);

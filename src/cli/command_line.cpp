@@ -26,13 +26,14 @@ struct CommandEntry {
   Action (*add)(CLI::App&);
 };
 
-constexpr std::array<CommandEntry, 9> commands{{
+constexpr std::array<CommandEntry, 10> commands{{
     {"run", "run a deck", add_run},
     {"check", "check a deck and say what it needs, without running it", add_check},
     {"compare", "measure the differences between two outputs", add_compare},
     {"validate", "run a deck on every device of this program and compare", add_validate},
     {"bench", "measure speed against what the machine can do", add_bench},
     {"tune", "find out how a stencil program runs fastest on this device", add_tune},
+    {"compile", "compile what a run of a deck needs ahead of it", add_compile},
     {"plot", "draw an output file", add_plot},
     {"info", "say what this program and this machine are", add_info},
     {"help", "explain a command, or 'help deck': every key of a deck", add_help},

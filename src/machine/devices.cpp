@@ -30,6 +30,14 @@ bool gpu_available() {
 #endif
 }
 
+bool has_gpu_support() {
+#ifdef KOKKOS_ENABLE_CUDA
+  return true;
+#else
+  return false;
+#endif
+}
+
 std::string device_name(Device device) {
 #ifdef KOKKOS_ENABLE_CUDA
   if (device == Device::gpu) return Kokkos::Cuda().cuda_device_prop().name;

@@ -17,6 +17,8 @@ struct FreeMemory {
 
 /// Whether this executable was built for a GPU and one is there.
 bool gpu_available();
+/// Whether this executable was built for a GPU.
+bool has_gpu_support();
 /// The name of a device: "NVIDIA H200", or what the processor calls itself.
 std::string device_name(Device device);
 /// Free memory of a device in bytes.

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "src/output/temporary_files.hpp"
+#include "src/program/built_in_solvers.hpp"
 #include "src/program/content_name.hpp"
 #include "src/program/shapes.hpp"
 #include "src/stencil/emit.hpp"
@@ -43,7 +44,7 @@ void add_headers(ContentName& name, const fs::path& source) {
       if (entry.path().extension() == ".hpp") files.push_back(entry.path());
     }
   }
-  files.push_back(source / "physics/solvers/module/stencil_module.cpp");
+  files.push_back(source / module_source);
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) name.add(text_of(file));
 }
@@ -131,12 +132,11 @@ class Module {
 
   /// Beside the target, which appears whole or not at all.
   void compile(const fs::path& target) const {
-    const fs::path source =
-        fs::path(compiler_.source) / "physics/solvers/module/stencil_module.cpp";
+    const fs::path source = fs::path(compiler_.source) / module_source;
     if (!fs::exists(source)) {
       throw ModuleError(fmt::format(
           "cannot compile the stencil program {}: the sources of Solenoid that its headers are in "
-          "are no longer in {}; build Solenoid again",
+          "are no longer in {}; build Solenoid again, or install it, headers and all",
           title_, compiler_.source));
     }
     remove_left_over_files(stem_.parent_path());
@@ -202,13 +202,17 @@ void make_module_folder(const fs::path& folder) {
   }
 }
 
-void compile_module(const StencilProgram& program, Precision precision, Device device,
-                    const std::optional<PassShape>& shape) {
-  Module(program, precision, device, shape, module_compiler(), module_folder()).file({});
+fs::path compile_module(const StencilProgram& program, Precision precision, Device device,
+                        const std::optional<PassShape>& shape, const Announce& announce) {
+  if (find_built_in_solver(program, precision, device, shape) != nullptr) return {};
+  return Module(program, precision, device, shape, module_compiler(), module_folder())
+      .file(announce);
 }
 
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
                               const std::optional<PassShape>& shape, const Announce& announce) {
+  if (const MakeProgramSolver built_in = find_built_in_solver(program, precision, device, shape))
+    return built_in;
   return load_module(program, precision, device, shape, announce, module_compiler(),
                      module_folder());
 }

@@ -12,6 +12,7 @@
 #include "numerics/vertices/pass_shape.hpp"
 #include "physics/solvers/finite_difference.hpp"
 #include "src/deck/program_keys.hpp"
+#include "src/program/module_compiler.hpp"
 
 namespace solenoid {
 
@@ -20,14 +21,6 @@ class ModuleError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
-
-/// How modules are compiled: by the command that compiles physics/solvers/module/stencil_module.cpp
-/// in this build. (Defined in a source that cmake/StencilModule.cmake writes.)
-struct ModuleCompiler {
-  std::string command;  ///< for a shell, without input and output
-  std::string source;   ///< the repository, where the headers are
-};
-const ModuleCompiler& module_compiler();
 
 /// The folder of compiled programs: $SOLENOID_CACHE, or else solenoid in $XDG_CACHE_HOME, in
 /// ~/.cache, or in the folder of temporary files.
@@ -41,9 +34,10 @@ void make_module_folder(const std::filesystem::path& folder);
 
 /// The function that makes solvers of `program`, which stays loaded until the process ends, on a
 /// GPU compiled for `shape`, or for the default of numerics/vertices/pass_shape.hpp. Compiles the
-/// program if module_folder() does not hold it for this very text, shape, compiler and version of
-/// Solenoid; of several processes that want the same one compiles and the others wait. In extended
-/// precision the solver runs on one thread. Throws ModuleError.
+/// program if it is not built in (src/program/built_in_solvers.hpp) and module_folder() does not
+/// hold it for this very text, shape, compiler and version of Solenoid; of several processes that
+/// want the same one compiles and the others wait. In extended precision the solver runs on one
+/// thread. Throws ModuleError.
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
                               const std::optional<PassShape>& shape, const Announce& announce);
 
@@ -52,8 +46,10 @@ MakeProgramSolver load_module(const StencilProgram& program, Precision precision
                               const std::optional<PassShape>& shape, const Announce& announce,
                               const ModuleCompiler& compiler, const std::filesystem::path& folder);
 
-/// Only compiles it. Needs no device.
-void compile_module(const StencilProgram& program, Precision precision, Device device,
-                    const std::optional<PassShape>& shape);
+/// Only compiles it. Needs no device. Returns the shared object, or an empty path where the program
+/// is built in.
+std::filesystem::path compile_module(const StencilProgram& program, Precision precision,
+                                     Device device, const std::optional<PassShape>& shape,
+                                     const Announce& announce = {});
 
 }  // namespace solenoid

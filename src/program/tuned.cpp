@@ -127,6 +127,15 @@ std::optional<TunedShape> find_tuned(const TuningSubject& subject, const fs::pat
   }
 }
 
+std::vector<TunedShape> tuned_for(const StencilProgram& program, Precision precision,
+                                  const fs::path& folder) {
+  std::vector<TunedShape> tuned = all_tuned(folder);
+  std::erase_if(tuned, [&](const TunedShape& kept) {
+    return kept.subject.content != TuningSubject(program, precision, kept.subject.device).content;
+  });
+  return tuned;
+}
+
 std::vector<TunedShape> all_tuned(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;

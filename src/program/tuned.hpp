@@ -47,6 +47,10 @@ void keep_tuned(const TunedShape& tuned, const std::filesystem::path& folder);
 std::optional<TunedShape> find_tuned(const TuningSubject& subject,
                                      const std::filesystem::path& folder, const Announce& complain);
 
+/// All that are kept for a program in a precision, on whatever device.
+std::vector<TunedShape> tuned_for(const StencilProgram& program, Precision precision,
+                                  const std::filesystem::path& folder);
+
 /// All that is kept in a folder, by the names of their files; what is damaged is left out.
 std::vector<TunedShape> all_tuned(const std::filesystem::path& folder);
 

@@ -72,6 +72,7 @@ struct Kernels {
 struct CompilerOptions {
   int order = 6;           ///< of the differences: 2, 4, 6 or 8
   bool decompose = false;  ///< the divergence in gradient_of_divergence in a pass of its own
+  bool operator==(const CompilerOptions&) const = default;
 };
 
 /// Compiles a program. Throws ProgramError, which lists what is wrong, and std::invalid_argument

@@ -127,6 +127,18 @@ TEST_F(TunedShapes, AreFoundAgain) {
   EXPECT_EQ(all_tuned(folder_).size(), 1U);
 }
 
+TEST_F(TunedShapes, OfAProgramAreFoundWithoutItsDevice) {
+  keep_tuned(tuned_, folder_);
+  TunedShape other = tuned_;
+  other.subject = {*mhd_deck().program(), Precision::double_precision, "NVIDIA A100"};
+  other.shape.entries = 6;
+  keep_tuned(other, folder_);
+  EXPECT_EQ(tuned_for(*mhd_deck().program(), Precision::double_precision, folder_).size(), 2U);
+  EXPECT_EQ(tuned_for(*mhd_deck().program(), Precision::single_precision, folder_).size(), 0U);
+  const Deck fourth = mhd_deck({"solver.order=4"});
+  EXPECT_EQ(tuned_for(*fourth.program(), Precision::double_precision, folder_).size(), 0U);
+}
+
 TEST_F(TunedShapes, AreThoseOfTheirDeviceProgramOrderAndPrecision) {
   keep_tuned(tuned_, folder_);
   EXPECT_FALSE(find({*mhd_deck().program(), Precision::double_precision, "NVIDIA A100"}));

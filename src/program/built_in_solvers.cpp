@@ -1,0 +1,31 @@
+#include "src/program/built_in_solvers.hpp"
+
+#include <algorithm>
+
+namespace solenoid {
+
+namespace {
+
+/// Whether a deck's program is, to the letter, the one that was compiled.
+bool is_built_in(const StencilProgram& program, const BuiltInSolver& built_in) {
+  constexpr stencil::CompilerOptions options;
+  if (program.name != built_in.equations || program.forced != built_in.forced ||
+      program.options != options) {
+    return false;
+  }
+  return std::ranges::equal(
+      program.files, built_in_program(built_in.equations, built_in.forced),
+      [](const stencil::SourceFile& a, const stencil::SourceFile& b) { return a.text == b.text; });
+}
+
+}  // namespace
+
+MakeProgramSolver find_built_in_solver(const StencilProgram& program, Precision precision,
+                                       Device device, const std::optional<PassShape>& shape) {
+  if (device != Device::cpu || (shape && *shape != default_block_shape)) return nullptr;
+  for (const BuiltInSolver& built_in : built_in_solvers())
+    if (built_in.precision == precision && is_built_in(program, built_in)) return built_in.make;
+  return nullptr;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,76 @@
+/// Programs that need no compiler, and what an installed Solenoid compiles the others with.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "src/deck/deck.hpp"
+#include "src/program/built_in_solvers.hpp"
+#include "src/program/module_compiler.hpp"
+
+namespace solenoid {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_built_in(const std::vector<std::string>& overrides,
+                 Precision precision = Precision::double_precision, Device device = Device::cpu,
+                 const std::optional<PassShape>& shape = default_block_shape) {
+  const Deck deck = Deck::parse(
+      "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n[grid]\ncells = [8, 8, 8]\n",
+      "deck.toml", overrides);
+  return find_built_in_solver(*deck.program(), precision, device, shape) != nullptr;
+}
+
+TEST(BuiltInSolvers, AreThoseOfTheProgramsThatComeWithSolenoid) {
+  if (built_in_solvers().empty()) GTEST_SKIP() << "built without them";
+  const std::string isothermal = "physics.equations=\"isothermal\"";
+  for (const Precision precision : {Precision::single_precision, Precision::double_precision}) {
+    EXPECT_TRUE(is_built_in({}, precision));
+    EXPECT_TRUE(is_built_in({isothermal}, precision));
+    EXPECT_TRUE(is_built_in({isothermal, "physics.forcing=\"random\""}, precision));
+  }
+  EXPECT_FALSE(is_built_in({}, Precision::extended_precision, Device::cpu, std::nullopt));
+  EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::gpu));
+  EXPECT_FALSE(is_built_in({"solver.order=4"}));
+  EXPECT_FALSE(is_built_in({"solver.passes=2"}));
+  PassShape shape = default_block_shape;
+  shape.rows = 8;
+  EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::cpu, shape));
+}
+
+TEST(BuiltInSolvers, AreNotThoseOfAProgramOfTheSameName) {
+  StencilProgram program;
+  program.name = "mhd";
+  program.files = built_in_program("mhd", false);
+  if (built_in_solvers().empty()) GTEST_SKIP() << "built without them";
+  const auto find = [&] {
+    return find_built_in_solver(program, Precision::double_precision, Device::cpu, {}) != nullptr;
+  };
+  EXPECT_TRUE(find());
+  program.files[0].text += "// changed\n";
+  EXPECT_FALSE(find());
+}
+
+TEST(ModuleCompilers, OfAnInstalledProgramTakeTheHeadersBesideIt) {
+  const fs::path prefix = fs::temp_directory_path() / "solenoid it's installed";
+  const fs::path headers = prefix / "include/solenoid";
+  const RecordedCompiler recorded{{"c++ -I/source", "/source"},
+                                  "c++ -I{headers} -isystem {headers}/libraries",
+                                  "../include/solenoid"};
+  fs::remove_all(prefix);
+  EXPECT_EQ(compiler_for(prefix / "bin", recorded).source, "/source");
+  EXPECT_EQ(compiler_for("", recorded).command, "c++ -I/source");
+  fs::create_directories((headers / module_source).parent_path());
+  std::ofstream(headers / module_source) << "";
+  const ModuleCompiler compiler = compiler_for(prefix / "bin", recorded);
+  const std::string word =
+      "'" + fs::temp_directory_path().string() + "/solenoid it'\\''s installed/include/solenoid'";
+  EXPECT_EQ(compiler.source, headers.string());
+  EXPECT_EQ(compiler.command, "c++ -I" + word + " -isystem " + word + "/libraries");
+  fs::remove_all(prefix);
+}
+
+}  // namespace
+}  // namespace solenoid
