@@ -30,6 +30,7 @@ template <class Real>
 struct Settings {
   std::vector<Real> uniforms;
   std::array<Real, 3> spacing{}, origin{};
+  std::array<int, 3> first{};  ///< indices of vertex (0, 0, 0), where a part of a grid is computed
   Real time = 0, time_step = 0, substep_keep = 0, substep_weight = 0;
 };
 
@@ -82,6 +83,9 @@ class CompiledProgram {
   /// Takes steps in all ways there are; in none if the program was not compiled for it.
   virtual void take_steps(const StepsCase<Real>& of, const FoundFields<Real>& found) const = 0;
 };
+
+/// The program of example_unit.cpp.
+std::unique_ptr<CompiledProgram<double>> example_of_a_unit();
 
 /// The programs of a unit, by name.
 class ProgramShelf {

@@ -23,9 +23,8 @@ class SimpleSteps {
       copy.assign(count, std::vector<Real>(std::size_t(layout_.field_stride)));
     for (std::size_t f = 0; f < count; ++f)
       if (!Program::fields[f].auxiliary)
-        for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t i) {
-          now()[f][offset] = of.initial[f][i];
-        });
+        for_vertices(
+            [&](std::size_t offset, std::size_t i) { now()[f][offset] = of.initial[f][i]; });
   }
   [[nodiscard]] std::vector<Real> values(int field) const { return compact(now(), field); }
 
@@ -110,9 +109,18 @@ class SimpleSteps {
     return values;
   }
 
+  /// Calls body(offset within a field, number of the vertex).
+  template <class Body>
+  void for_vertices(const Body& body) const {
+    std::size_t number = 0;
+    const auto& n = case_.grid.cells;
+    for (int k = 0; k < n[2]; ++k)
+      for (int j = 0; j < n[1]; ++j)
+        for (int i = 0; i < n[0]; ++i) body(std::size_t(layout_.offset(i, j, k)), number++);
+  }
   [[nodiscard]] std::vector<Real> compact(const Fields& fields, int field) const {
     std::vector<Real> values;
-    for_interior(layout_, cell_centres, [&](std::size_t offset, std::size_t) {
+    for_vertices([&](std::size_t offset, std::size_t) {
       values.push_back(fields[std::size_t(field)][offset]);
     });
     return values;
@@ -242,7 +250,7 @@ template <class Program, class Real, class Space>
 class SolverStepper {
  public:
   explicit SolverStepper(const StepsCase<Real>& of)
-      : state_(of.grid, of.boundaries[0], of.fixed, of.integrator) {
+      : grid_(of.grid), state_(grid_, of.boundaries[0], of.fixed, of.integrator) {
     for (int f = 0; f < Program::field_count; ++f) {
       if (!Program::fields[std::size_t(f)].auxiliary) state_.set(f, of.initial[std::size_t(f)]);
       if (of.boundaries[std::size_t(f)].kind != of.boundaries[0].kind)
@@ -257,11 +265,15 @@ class SolverStepper {
   }
   template <class Pass>
   std::vector<Real> output_of(double time) {
-    return state_.template output<Real, Pass>(time);
+    std::vector<Real> values(grid_.cell_count());
+    state_.template output<Pass>(time, whole_field(grid_, Placement::vertices),
+                                 {precision_of_type<Real>, values.data()});
+    return values;
   }
   std::vector<Real> values_of(int field) { return state_.template values<Real>(field); }
 
  private:
+  Subdomain grid_;
   FiniteDifferences<Program, Real, Space> state_;
 };
 

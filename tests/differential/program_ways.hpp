@@ -30,6 +30,7 @@ VertexFields<Real, Program::field_count> fields_of(const BoxOfFields<Real>& box,
     const auto a = std::size_t(axis);
     all.cells[axis] = box.grid.cells[a];
     all.stride[axis] = box.grid.active(axis) ? box.layout.stride[a] : 0;
+    all.first[axis] = settings.first[a];
     all.origin[axis] = settings.origin[a];
     all.spacing[axis] = settings.spacing[a];
   }

@@ -60,6 +60,7 @@ class CaseRun : public PassObserver {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       settings_.spacing[axis] = Real(0.3 + 0.2 * double(axis));
       settings_.origin[axis] = Real(noise(of.seed, 1000 + axis));
+      settings_.first[axis] = of.seed % 2 == 0 ? 0 : int(of.seed / 2 % 50);
     }
     settings_.time = Real(0.7);
     settings_.time_step = Real(0.01);
@@ -152,7 +153,8 @@ class CaseRun : public PassObserver {
     around.substep_weight = settings_.substep_weight;
     around.function = stencil::lane_function<Real>;
     for_vertices([&](std::size_t, std::ptrdiff_t offset, int i, int j, int k) {
-      around.vertex = {i, j, k};
+      const auto& first = settings_.first;
+      around.vertex = {first[0] + i, first[1] + j, first[2] + k};
       for (std::size_t axis = 0; axis < 3; ++axis)
         around.position[axis] =
             std::fma(Real(around.vertex[axis]), settings_.spacing[axis], settings_.origin[axis]);
