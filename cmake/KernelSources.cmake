@@ -68,12 +68,30 @@ function(solenoid_precompile_headers target)
   endif()
 endfunction()
 
+# Leaves those of the sources in a list (relative to the repository) that include a header of the
+# folder.
+function(solenoid_keep_including list folder)
+  set(kept "")
+  foreach(source IN LISTS ${list})
+    file(STRINGS ${PROJECT_SOURCE_DIR}/${source} includes REGEX "^#include <${folder}")
+    if(includes)
+      list(APPEND kept ${source})
+    endif()
+  endforeach()
+  set(${list} ${kept} PARENT_SCOPE)
+endfunction()
+
+# solenoid_add_library(TARGET pattern ... [EXCEPT source ...])
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# src/main.cpp, of the library for Fourier transforms that is not used, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
-# (StencilModule.cmake) are made of. There is no target while there is no source.
+# those excepted, of src/main.cpp, of the library for Fourier transforms that is not used, nor of
+# what the stencil compiler (StencilProgram.cmake) and compiled programs (StencilModule.cmake) are
+# made of. There is no target while there is no source.
 function(solenoid_add_library target)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
-  list(REMOVE_ITEM sources src/main.cpp src/text/suggest.cpp ${SOLENOID_OTHER_FFT_SOURCE})
+  cmake_parse_arguments(library "" "" "EXCEPT" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+       ${library_UNPARSED_ARGUMENTS})
+  list(REMOVE_ITEM sources ${library_EXCEPT} src/main.cpp src/text/suggest.cpp
+       ${SOLENOID_OTHER_FFT_SOURCE})
   list(FILTER sources EXCLUDE REGEX "^(src/stencil|physics/solvers/module)/")
   if(sources)
     add_library(${target} STATIC)
