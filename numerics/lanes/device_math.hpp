@@ -70,15 +70,17 @@ __device__ __forceinline__ float root(float a) {
   return fma(fma(-s, s, a), 0.5f * y, s);
 }
 
-/// Correctly rounded for 0 <= a < infinity; NaN for negative a. What is tiny is multiplied by
-/// `scale`^2 before.
+/// Correctly rounded for 0 <= a <= infinity; NaN for negative a. What is tiny is multiplied by
+/// `scale`^2 before; infinity, whose inverse root is zero, is its own root.
 template <std::floating_point T>
 __device__ __forceinline__ T full_root(T a) {
   constexpr bool is_double = sizeof(T) == sizeof(double);
   constexpr T tiny = is_double ? T(0x1p-900) : T(0x1p-90);
   constexpr T scale = is_double ? T(0x1p+100) : T(0x1p+32);
+  constexpr T infinity = T(__builtin_huge_val());
   const bool is_tiny = a < tiny;
-  return root(is_tiny ? a * (scale * scale) : a) * (is_tiny ? 1 / scale : T(1));
+  const T r = root(is_tiny ? a * (scale * scale) : a) * (is_tiny ? 1 / scale : T(1));
+  return a == infinity ? a : r;
 }
 
 }  // namespace device_math

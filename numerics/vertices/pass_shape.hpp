@@ -65,6 +65,9 @@ constexpr bool can_be_cut(const std::array<int, 3>& cells, const PassShape& shap
          cells[1] >= shape.rows && cells[2] >= shape.planes;
 }
 
+/// Copies of a field that a thread of a tile may make: it has a bit for each.
+inline constexpr int most_tile_copies = 32;
+
 /// What a pass asks of tiles.
 struct TileNeeds {
   int steps;                 ///< each reads the neighbours of one field
@@ -86,6 +89,7 @@ struct TileExtents {
   /// still read, and those that are on the way.
   int rings;
   int scratch_bytes;  ///< of a team
+  int copies;         ///< of a field by a thread, the last of which not all threads have
   bool fits;          ///< whether tiles of this shape are for the pass, and the device has room
 
   constexpr TileExtents(const PassShape& shape, const TileNeeds& needs, int value_bytes)
@@ -100,9 +104,10 @@ struct TileExtents {
         rings(std::min({shape.entries, needs.steps + 2,
                         (most_scratch / shape.teams - 1024) / (entry_values * value_bytes)})),
         scratch_bytes(phases_bytes + rings * entry_values * value_bytes),
+        copies((values / chunk + shape.vertices() - 1) / shape.vertices()),
         fits(shape.form == PassForm::tiles && needs.steps > 1 && rings >= 4 &&
-             shape.columns % chunk == 0 && shape.vertices() % threads_in_step == 0 &&
-             shape.vertices() <= most_threads) {}
+             copies <= most_tile_copies && shape.columns % chunk == 0 &&
+             shape.vertices() % threads_in_step == 0 && shape.vertices() <= most_threads) {}
 };
 
 }  // namespace solenoid

@@ -97,7 +97,8 @@ template <class Tile>
 struct TileCopies {
   static constexpr int row_chunks = Tile::row / Tile::chunk;
   static constexpr int chunks = row_chunks * Tile::rows * Tile::planes;
-  static constexpr int count = (chunks + Tile::threads - 1) / Tile::threads;
+  static constexpr int count = Tile::extents.copies;
+  static_assert(count <= most_tile_copies);
   int from[count];      ///< offset from the tile's first vertex
   unsigned across = 0;  ///< a bit for each: whether it is beyond the tile in both y and z
   bool last;            ///< whether the thread has a last one

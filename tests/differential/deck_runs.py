@@ -86,6 +86,10 @@ def difference(first, other, way):
         return f"{way}: {other[0]}, {other[1]}; expected: {first[0]}, {first[1]}"
     if first[0] != "ran":
         return ""
+    if way.device == "gpu" and "became unphysical" in first[1]:
+        # A GPU's reciprocals and roots of numbers that no state has are not those of a CPU: where
+        # a state broke, and how, is the same, but not what the last step made of its neighbours.
+        return ""
     if first[2] != other[2]:
         fields = [a.split("=")[0] for a, b in zip(first[2].split(), other[2].split()) if a != b]
         return f"{way}: other bits of {', '.join(fields)}"

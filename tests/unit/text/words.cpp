@@ -28,6 +28,14 @@ TEST(CountText, ChoosesTheWordBySize) {
   EXPECT_EQ(count_text(6.5e9), "6.50 billion");
 }
 
+TEST(UnphysicalText, GivesNoSignToWhatIsNotANumber) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const UnphysicalCell bad{{1, 2, 3}, {0.5, 0, 0}, {{"density", nan}, {"energy", -nan}}};
+  EXPECT_EQ(unphysical_text(bad, 4, 0.25),
+            "the state became unphysical in cell (1, 2, 3) at (0.5, 0, 0), step 4, time 0.25: "
+            "density = nan, energy = nan");
+}
+
 TEST(Trimmed, HasNoBlanksAroundIt) {
   EXPECT_EQ(trimmed(" \t a b\r"), "a b");
   EXPECT_EQ(trimmed("a"), "a");

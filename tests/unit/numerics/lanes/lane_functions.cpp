@@ -71,5 +71,10 @@ TYPED_TEST(LaneFunctions, OfADeviceAreThoseOfTheHost) {
   EXPECT_EQ(wrong, 0);
 }
 
+TYPED_TEST(LaneFunctions, RootOfInfinityIsInfinity) {
+  const TypeParam infinity = std::numeric_limits<TypeParam>::infinity();
+  EXPECT_EQ(on_device<TypeParam>({infinity})[0].root, infinity);
+}
+
 }  // namespace
 }  // namespace solenoid

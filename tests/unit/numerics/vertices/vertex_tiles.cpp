@@ -122,6 +122,17 @@ TEST(VertexTiles, OnlyPassesThatAdvanceFieldsAndBoxesOfATileAreCut) {
 
 constexpr double poison = std::numeric_limits<double>::quiet_NaN();
 
+TEST(VertexTiles, NoThreadMakesMoreCopiesThanItHasBitsFor) {
+  const auto extents = [](int rows, int planes) {
+    return TileExtents({PassForm::tiles, 16, rows, planes, 1, 4}, {2, {5, 5, 5}, 1},
+                       int(sizeof(double)));
+  };
+  EXPECT_GT(extents(2, 1).copies, most_tile_copies);
+  EXPECT_FALSE(extents(2, 1).fits);
+  EXPECT_LE(extents(8, 4).copies, most_tile_copies);
+  EXPECT_TRUE(extents(8, 4).fits);
+}
+
 /// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
 /// which is poison until it does.
 template <class P>
