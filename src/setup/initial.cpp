@@ -173,9 +173,9 @@ class InitialFields {
         evaluators_(std::size_t(Threads().concurrency()), Evaluator(deck, plans_)),
         problem_of_(plans_.size()) {}
 
-  /// In slabs of `most` cells.
-  void evaluate(std::size_t most, const Sink& sink) {
-    for (const Box& cells : slabs_of(whole_field(grid_, Placement::cells), most)) {
+  /// Those of a box of the grid's cells, in slabs of `most` cells.
+  void evaluate(const Box& all, std::size_t most, const Sink& sink) {
+    for (const Box& cells : slabs_of(all, most)) {
       for (std::size_t p = 0; p < plans_.size(); ++p) {
         const Box box = plans_[p].part(cells);
         evaluate(p, box);
@@ -309,16 +309,18 @@ void InitialFields::require_no_divergence() const {
 }  // namespace
 
 void set_initial_state(const Deck& deck, Solver& solver) {
+  const Subdomain& part = solver.part();
+  const auto give = [&](const StateField& field, Box box, const double* values) {
+    for (std::size_t axis = 0; axis < 3; ++axis) box.begin[axis] -= part.first[axis];
+    solver.set_part(field.name, box, {Precision::double_precision, values});
+  };
   solver.begin_state(StateForm::primitive);
-  InitialFields(deck).evaluate(
-      state_slab_values, [&](const StateField& field, const Box& box, const double* values) {
-        solver.set_part(field.name, box, {Precision::double_precision, values});
-      });
+  InitialFields(deck).evaluate({part.first, part.cells}, state_slab_values, give);
   solver.finish_state(deck.number("run", "start_time"), {});
 }
 
 void check_initial_state(const Deck& deck) {
-  InitialFields(deck).evaluate(state_slab_values,
+  InitialFields(deck).evaluate(whole_field(deck.grid(), Placement::cells), state_slab_values,
                                [](const StateField&, const Box&, const double*) {});
 }
 
@@ -334,7 +336,7 @@ FieldMap initial_fields(const Deck& deck, std::size_t most) {
       std::copy_n(values + std::size_t(row) * length, length,
                   &all[whole.value_at(box.at(std::size_t(row) * length))]);
   };
-  InitialFields(deck).evaluate(most, collect);
+  InitialFields(deck).evaluate(whole_field(grid, Placement::cells), most, collect);
   return fields;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "physics/solvers/relaxing_tvd.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
@@ -122,6 +123,37 @@ TEST(InitialState, GoesToASolverFieldByField) {
                      {Precision::double_precision, values.data()});
     EXPECT_EQ(values, fields.at("magnetic_field_" + field.name.substr(field.name.size() - 1)));
   }
+}
+
+/// The other parts of a grid, which nobody computes.
+struct NoOthers final : Exchange {
+  void swap(Axis, const Slabs&) override { FAIL(); }
+  double largest(double value) override { return value; }
+};
+
+TEST(InitialState, OfAPartIsThatPartOfTheWhole) {
+  const Deck deck = deck_with(turned_field);
+  const FieldMap fields = initial_fields(deck);
+  const Subdomain part(deck.grid(), {2, 0, 0}, {4, 5, 4}, std::make_shared<NoOthers>());
+  const auto solver =
+      make_relaxing_tvd(part, deck.boundaries(), {}, Precision::double_precision, Device::cpu);
+  set_initial_state(deck, *solver);
+  for (const StateField& field : solver->state_fields(StateForm::stored)) {
+    if (normal_of(field.placement) < 0) continue;
+    const Box own = whole_field(part, field.placement);
+    const Box whole = whole_field(deck.grid(), field.placement);
+    FieldValues values(own.values());
+    solver->get_part(field.name, own, {Precision::double_precision, values.data()});
+    const FieldValues& all =
+        fields.at("magnetic_field_" + field.name.substr(field.name.size() - 1));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto [x, y, z] = own.at(i);
+      EXPECT_EQ(values[i], all[whole.value_at({x + 2, y, z})]) << field.name;
+    }
+  }
+  const FieldValues density = solver->field("density");
+  for (std::size_t i = 0; i < density.size(); ++i)
+    EXPECT_EQ(density[i], fields.at("density")[i % 4 + 2 + 6 * (i / 4)]);
 }
 
 }  // namespace
