@@ -38,6 +38,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # A false alarm in the compiler's own AVX-512 headers (GCC bug 105593).
   target_compile_options(solenoid_kernel_options INTERFACE -Wno-maybe-uninitialized)
 endif()
+option(SOLENOID_PORTABLE_KERNELS
+       "Kernels call plain Kokkos also where CUDA has something faster, with the same results" OFF)
+if(SOLENOID_PORTABLE_KERNELS)
+  target_compile_definitions(solenoid_kernel_options INTERFACE SOLENOID_PORTABLE_KERNELS)
+endif()
 if(Kokkos_ENABLE_CUDA)
   target_compile_options(solenoid_kernel_options INTERFACE --fmad=false --expt-relaxed-constexpr
                          --expt-extended-lambda)

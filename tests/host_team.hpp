@@ -1,159 +1,160 @@
 #pragma once
 /// \file
-/// Teams of a GPU's threads on one thread of the host, so that tests run what a device runs.
+/// A device's teams (numerics/device/team.hpp) on the host, so that every kernel of a device can be
+/// compared with what a host computes. What a GPU may do late is done as late as it may be, and in
+/// any order: copies arrive when they are waited for, the threads of a warp run one after the other
+/// between two calls of warp_sync(), and scratch memory holds no numbers before it is written.
 
-#include <ucontext.h>
-
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
+#include <array>
 #include <cstring>
-#include <functional>
-#include <limits>
+#include <deque>
 #include <memory>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/common_interface_defs.h>
-#endif
+#include "numerics/device/device_launch.hpp"
+#include "tests/fibers.hpp"
 
 namespace solenoid {
 
-/// Functions that take turns: each runs until it gives up its turn. So a thread of a team is as far
-/// ahead of the others as it can be, and a fault of their order is found each time.
-class Turns {
+/// What the threads of a team share.
+struct TeamOfFibers {
+  Fibers& fibers;
+  std::vector<unsigned char> scratch;
+  Meeting all, phase;
+  std::vector<Meeting> warps;
+  std::vector<std::array<unsigned char, 16>> passed;  ///< by shuffle_down(), a value a thread
+
+  TeamOfFibers(Fibers& on, int threads, int scratch_bytes)
+      : fibers(on),
+        // Bytes of numbers that are none.
+        scratch(std::size_t(scratch_bytes) + alignment, 0xff),
+        all{threads},
+        phase{threads},
+        warps(std::size_t((threads + warp_width - 1) / warp_width)),
+        passed(std::size_t(threads)) {
+    for (std::size_t w = 0; w < warps.size(); ++w)
+      warps[w].members = std::min(warp_width, threads - int(w) * warp_width);
+  }
+  static constexpr std::size_t alignment = 128;
+  void* aligned_scratch() {
+    void* at = scratch.data();
+    std::size_t space = scratch.size();
+    return std::align(alignment, space - alignment, at, space);
+  }
+};
+
+/// A copy to scratch memory that is on its way.
+struct LateCopy {
+  void* to;
+  const void* from;
+  int bytes;
+  int group;
+};
+
+/// A thread of a team.
+class HostTeam {
  public:
-  /// Calls body(0) ... body(count - 1) until all have returned; with `backwards` the last begins.
-  void run(int count, bool backwards, const std::function<void(int)>& body) {
-    body_ = &body;
-    while (int(fibers_.size()) < count) fibers_.emplace_back();
-    for (int i = 0; i < count; ++i) begin(fibers_[std::size_t(i)], i);
-    for (int left = count; left > 0;)
-      for (int i = 0; i < count; ++i) {
-        current_ = backwards ? count - 1 - i : i;
-        Fiber& fiber = fibers_[std::size_t(current_)];
-        if (fiber.done) continue;
-        change(caller_, fiber);
-        left -= fiber.done ? 1 : 0;
-      }
-  }
-  /// Gives up the turn of the function that is running.
-  void yield() { change(fibers_[std::size_t(current_)], caller_); }
-
- private:
-  static constexpr std::size_t stack_bytes = 256 * 1024;
-  struct Fiber {
-    ucontext_t context{};
-    std::unique_ptr<std::byte[]> stack{};
-    const void* bottom = nullptr;  ///< of the stack, for the address sanitizer
-    std::size_t size = 0;
-    void* fake_stack = nullptr;
-    bool done = false;
-  };
-
-  void begin(Fiber& fiber, int number) {
-    if (!fiber.stack) fiber.stack.reset(new std::byte[stack_bytes]);
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.get();
-    fiber.context.uc_stack.ss_size = stack_bytes;
-    fiber.context.uc_link = nullptr;
-    fiber.bottom = fiber.stack.get();
-    fiber.size = stack_bytes;
-    fiber.done = false;
-    const auto self = reinterpret_cast<std::uintptr_t>(this);
-    makecontext(&fiber.context, reinterpret_cast<void (*)()>(&Turns::enter), 3, unsigned(self),
-                unsigned(self >> 32U), number);
-  }
-  /// makecontext() hands over ints only.
-  static void enter(unsigned low, unsigned high, int number) {
-    Turns& turns = *reinterpret_cast<Turns*>(std::uintptr_t(high) << 32U | low);
-    turns.arrived();
-    (*turns.body_)(number);
-    turns.fibers_[std::size_t(number)].done = true;
-    turns.yield();
-  }
-  void change(Fiber& from, Fiber& to) {
-#if defined(__SANITIZE_ADDRESS__)
-    __sanitizer_start_switch_fiber(from.done ? nullptr : &from.fake_stack, to.bottom, to.size);
-    left_ = &from;
-#endif
-    swapcontext(&from.context, &to.context);
-    arrived(&from);
-  }
-  /// To be called by whoever has the turn now, first of all.
-  void arrived([[maybe_unused]] Fiber* now = nullptr) {
-#if defined(__SANITIZE_ADDRESS__)
-    __sanitizer_finish_switch_fiber(now == nullptr ? nullptr : now->fake_stack, &left_->bottom,
-                                    &left_->size);
-#endif
-  }
-
-  const std::function<void(int)>* body_ = nullptr;
-  std::vector<Fiber> fibers_;
-  Fiber caller_;
-  Fiber* left_ = nullptr;
-  int current_ = 0;
-};
-
-/// A barrier of all functions that take turns, in two halves.
-struct TurnsBarrier {
-  Turns& turns;
-  int expected;
-  int arrived = 0;
-  int phase = 0;
-
-  void arrive() {
-    if (++arrived < expected) return;
-    arrived = 0;
-    ++phase;
-  }
-  void wait_for_end_of(int begun) {
-    while (phase == begun) turns.yield();
-  }
-};
-
-/// A thread of a team, as kernels see it (numerics/device/device_launch.hpp).
-struct HostTeam {
   class Phases {
    public:
-    Phases(const HostTeam& team, void*, int) : barrier_(team.shared) {}
-    void arrive() {
-      begun_ = barrier_.phase;
-      barrier_.arrive();
+    KOKKOS_FUNCTION Phases(const HostTeam& team, void*, int) : team_(team) {
+      KOKKOS_IF_ON_HOST((team.barrier();))
     }
-    void wait() { barrier_.wait_for_end_of(begun_); }
+    KOKKOS_FUNCTION void arrive() { KOKKOS_IF_ON_HOST((team_.arrive();)) }
+    KOKKOS_FUNCTION void wait() { KOKKOS_IF_ON_HOST((team_.wait_for_phase(++waits_);)) }
 
    private:
-    TurnsBarrier& barrier_;
-    int begun_ = 0;
+    const HostTeam& team_;
+    int waits_ = 0;
   };
-  int league_size, league_rank, team_rank;
-  void* scratch;
-  TurnsBarrier& shared;
 
-  void barrier() const {
-    const int begun = shared.phase;
-    shared.arrive();
-    shared.wait_for_end_of(begun);
+  HostTeam(TeamOfFibers& shared, int league_size, int league_rank, int team_rank)
+      : shared_(shared),
+        league_size_(league_size),
+        league_rank_(league_rank),
+        team_rank_(team_rank) {}
+
+  [[nodiscard]] KOKKOS_FUNCTION int league_size() const { return league_size_; }
+  [[nodiscard]] KOKKOS_FUNCTION int league_rank() const { return league_rank_; }
+  [[nodiscard]] KOKKOS_FUNCTION int team_rank() const { return team_rank_; }
+  [[nodiscard]] KOKKOS_FUNCTION void* scratch() const {
+    void* at = nullptr;
+    KOKKOS_IF_ON_HOST((at = shared_.aligned_scratch();))
+    return at;
   }
-};
+  KOKKOS_FUNCTION void barrier() const { KOKKOS_IF_ON_HOST((shared_.fibers.meet(shared_.all);)) }
+  KOKKOS_FUNCTION void warp_sync() const { KOKKOS_IF_ON_HOST((meet_warp();)) }
+  template <class T>
+  KOKKOS_FUNCTION T shuffle_down(T value, int distance) const {
+    KOKKOS_IF_ON_HOST((pass(&value, sizeof(T), distance);))
+    return value;
+  }
+  template <int bytes>
+  KOKKOS_FUNCTION void copy(void* to, const void* from) const {
+    KOKKOS_IF_ON_HOST((begin_copy(to, from, bytes);))
+  }
+  KOKKOS_FUNCTION void commit() const { KOKKOS_IF_ON_HOST((++group_;)) }
+  template <int pending>
+  KOKKOS_FUNCTION void wait() const {
+    KOKKOS_IF_ON_HOST((wait_for_copies(pending);))
+  }
 
-/// Runs `teams` teams, one after the other, of Kernel::threads threads with `scratch_bytes` each,
-/// which hold nothing that is a number.
+ private:
+  void meet_warp() const {
+    shared_.fibers.meet(shared_.warps[std::size_t(team_rank_ / warp_width)]);
+  }
+  void pass(void* value, std::size_t bytes, int distance) const {
+    const bool in_warp = team_rank_ % warp_width + distance < warp_width;
+    const int from = in_warp ? team_rank_ + distance : team_rank_;
+    std::memcpy(shared_.passed[std::size_t(team_rank_)].data(), value, bytes);
+    meet_warp();
+    std::memcpy(value, shared_.passed[std::size_t(from)].data(), bytes);
+    meet_warp();
+  }
+  void begin_copy(void* to, const void* from, int bytes) const {
+    std::memset(to, 0xff, std::size_t(bytes));
+    copies_.push_back({to, from, bytes, group_});
+  }
+  void wait_for_copies(int pending) const {
+    for (; !copies_.empty() && copies_.front().group < group_ - pending; copies_.pop_front()) {
+      const LateCopy& copy = copies_.front();
+      std::memcpy(copy.to, copy.from, std::size_t(copy.bytes));
+    }
+  }
+  void arrive() const {
+    meet_warp();
+    if (++shared_.phase.arrived == shared_.phase.members) {
+      shared_.phase.arrived = 0;
+      ++shared_.phase.held;
+    }
+  }
+  void wait_for_phase(int times) const { shared_.fibers.wait_until_held(shared_.phase, times); }
+
+  TeamOfFibers& shared_;
+  int league_size_, league_rank_, team_rank_;
+  mutable int group_ = 0;
+  mutable std::deque<LateCopy> copies_;
+};
+static_assert(DeviceTeam<HostTeam>);
+
+/// Runs a kernel of teams as a device does, of `threads` threads with `scratch_bytes`.
 template <class Kernel>
-void run_teams_on_host(int teams, int scratch_bytes, const Kernel& kernel, bool backwards = false) {
-  Turns turns;
+void run_teams_on_host(const Kernel& kernel, int teams, int threads, int scratch_bytes,
+                       TurnOrder turn_order, unsigned seed = 1) {
+  Fibers fibers(threads, turn_order, seed);
   for (int rank = 0; rank < teams; ++rank) {
-    const std::size_t lines = std::size_t(scratch_bytes) / 128 + 1;
-    struct alignas(128) Line {
-      unsigned char bytes[128];
-    };
-    std::vector<Line> scratch(lines);
-    std::memset(scratch.data(), 0xff, lines * sizeof(Line));
-    TurnsBarrier shared{turns, Kernel::threads};
-    turns.run(Kernel::threads, backwards, [&](int thread) {
-      kernel(HostTeam{teams, rank, thread, scratch.data(), shared});
-    });
+    TeamOfFibers shared(fibers, threads, scratch_bytes);
+    fibers.run([&](int thread) { kernel(HostTeam(shared, teams, rank, thread)); });
   }
 }
+template <class Kernel>
+void run_teams_on_host(const TeamLaunch<Kernel>& launch, TurnOrder turn_order, unsigned seed = 1) {
+  run_teams_on_host(launch.kernel, launch.teams, Kernel::threads, Kernel::scratch_bytes, turn_order,
+                    seed);
+}
+
+/// All orders in which kernels are tried.
+inline constexpr std::array<TurnOrder, 3> turn_orders{TurnOrder::forwards, TurnOrder::backwards,
+                                                      TurnOrder::at_random};
 
 }  // namespace solenoid

@@ -1,8 +1,9 @@
 #pragma once
 /// \file
-/// Teams of threads on a GPU with more scratch memory than Kokkos gives to one (48 KiB). Together
-/// with warp.hpp, async_copy.hpp and device_math.hpp the one place of the kernels where a backend's
-/// own functions are called.
+/// Launches of teams, of single vertices and of reductions on a device: in plain Kokkos, or, where
+/// CUDA's own functions are called, with more scratch memory than Kokkos gives to a team, and
+/// without the loops around a kernel that Kokkos has for boxes of any size: in them one that needs
+/// all registers spills some. All throw std::runtime_error.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -10,64 +11,45 @@
 #include <stdexcept>
 #include <string>
 
-#include "numerics/device/warp.hpp"
-#include "numerics/vertices/pass_shape.hpp"
-
-#if defined(KOKKOS_ENABLE_CUDA)
-#include <cuda_awbarrier_primitives.h>
-#endif
+#include "numerics/device/cuda_team.hpp"
+#include "numerics/device/join_teams.hpp"
+#include "numerics/device/portable_team.hpp"
 
 namespace solenoid {
 
-#if defined(KOKKOS_ENABLE_CUDA) && defined(__CUDACC__)
-
-static_assert(threads_in_step == warp_width);
-
-/// A barrier in two halves: a warp says that it has come so far, and waits for the others later.
-class TeamPhases {
- public:
-  /// To be called by all threads of the team together, with phases_bytes of scratch memory.
-  template <class Team>
-  KOKKOS_FORCEINLINE_FUNCTION TeamPhases(const Team& team, void* scratch, int threads)
-      : barrier_(static_cast<__mbarrier_t*>(scratch)), first_(team.team_rank % warp_width == 0) {
-    KOKKOS_IF_ON_DEVICE(
-        (if (team.team_rank == 0) __mbarrier_init(barrier_, unsigned(threads / warp_width));))
-    team.barrier();
-  }
-  /// To be called by all threads of a warp together, and once before the first wait(); from then
-  /// on after each wait().
-  KOKKOS_FORCEINLINE_FUNCTION void arrive() const {
-    warp_fence();
-    KOKKOS_IF_ON_DEVICE((if (first_) __mbarrier_arrive(barrier_);))
-  }
-  /// Waits until all warps have arrived once more than in the last call.
-  KOKKOS_FORCEINLINE_FUNCTION void wait() {
-    KOKKOS_IF_ON_DEVICE((while (!__mbarrier_try_wait_parity(barrier_, odd_, longest_sleep)){}))
-    odd_ = !odd_;
-  }
-
- private:
-  static constexpr unsigned longest_sleep = 1000;  ///< ns
-  __mbarrier_t* barrier_;
-  bool first_;
-  bool odd_ = false;
+/// A kernel of teams, kernel(team), and how many of them are to run it. It has `threads` and
+/// `scratch_bytes` of a team, and `teams`, how many a multiprocessor is to hold.
+template <class Kernel_>
+struct TeamLaunch {
+  using Kernel = Kernel_;
+  Kernel kernel;
+  int teams;
 };
 
-/// A thread of a team, as kernels see it.
-struct DeviceTeam {
-  using Phases = TeamPhases;
-  int league_size, league_rank, team_rank;
-  void* scratch;  ///< the team's, on a line of 128 bytes
+#if SOLENOID_CUDA_CALLS && defined(__CUDACC__)
 
-  KOKKOS_FORCEINLINE_FUNCTION void barrier() const { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
-};
-
+/// What Kokkos calls for each thread.
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::threads, Kernel::teams)
-    run_team(const __grid_constant__ Kernel kernel) {
-  extern __shared__ __align__(128) unsigned char solenoid_team_scratch[];
-  kernel(DeviceTeam{int(gridDim.x), int(blockIdx.x), int(threadIdx.x), solenoid_team_scratch});
+struct RunTeam {
+  Kernel kernel;
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    kernel(CudaTeamOfKokkos<Member, Kernel::scratch_bytes>(member));
+  }
+};
+
+/// Runs teams with no more scratch memory than Kokkos gives to one.
+template <class Space, class Kernel>
+void run_teams(const Space& space, const char* label, const TeamLaunch<Kernel>& launch) {
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
+  Kokkos::parallel_for(label,
+                       Policy(space, launch.teams, Kernel::threads)
+                           .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
+                       RunTeam<Kernel>{launch.kernel});
 }
+
+/// The cache that all multiprocessors share, in bytes.
+inline int shared_cache(const Kokkos::Cuda& space) { return space.cuda_device_prop().l2CacheSize; }
 
 inline void check_launch(const char* label, cudaError_t error) {
   if (error != cudaSuccess)
@@ -75,17 +57,21 @@ inline void check_launch(const char* label, cudaError_t error) {
                              cudaGetErrorString(error));
 }
 
-/// Runs as many teams as the device holds at a time, of Kernel::threads threads with
-/// `scratch_bytes` each; Kernel::teams is how many a multiprocessor is to hold. Throws
-/// std::runtime_error.
 template <class Kernel>
-void run_teams(const Kokkos::Cuda& space, const char* label, int scratch_bytes,
-               const Kernel& kernel) {
+__global__ void __launch_bounds__(Kernel::threads, Kernel::teams)
+    run_team(const __grid_constant__ Kernel kernel) {
+  extern __shared__ __align__(128) unsigned char solenoid_team_scratch[];
+  kernel(CudaTeam(int(gridDim.x), int(blockIdx.x), int(threadIdx.x), solenoid_team_scratch));
+}
+
+/// Runs as many teams as the device holds at a time.
+template <class Kernel>
+void run_resident_teams(const Kokkos::Cuda& space, const char* label, const Kernel& kernel) {
   check_launch(label,
                cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    scratch_bytes));
+                                    Kernel::scratch_bytes));
   const int teams = space.cuda_device_prop().multiProcessorCount * Kernel::teams;
-  run_team<Kernel><<<teams, Kernel::threads, scratch_bytes, space.cuda_stream()>>>(kernel);
+  run_team<Kernel><<<teams, Kernel::threads, Kernel::scratch_bytes, space.cuda_stream()>>>(kernel);
   check_launch(label, cudaGetLastError());
 }
 
@@ -93,7 +79,7 @@ void run_teams(const Kokkos::Cuda& space, const char* label, int scratch_bytes,
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
     run_vertex(const __grid_constant__ Kernel kernel) {
-  constexpr PassShape shape = Kernel::shape;
+  constexpr auto shape = Kernel::shape;
   const int thread = int(threadIdx.x);
   const int i = int(blockIdx.x) * shape.columns + thread % shape.columns;
   const int j = int(blockIdx.y) * shape.rows + thread / shape.columns % shape.rows;
@@ -101,76 +87,81 @@ __global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
   if (i < kernel.cells[0] && j < kernel.cells[1] && k < kernel.cells[2]) kernel(i, j, k);
 }
 
-/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells, without the loops around it
-/// that Kokkos has for boxes of any size: in them a kernel that needs all registers spills some.
-/// Throws std::runtime_error.
+/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells.
 template <class Kernel>
 void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel) {
-  constexpr PassShape shape = Kernel::shape;
+  constexpr auto shape = Kernel::shape;
   const auto teams = [&](int axis, int vertices) {
-    return unsigned((kernel.cells[axis] + vertices - 1) / vertices);
+    return unsigned((kernel.cells[std::size_t(axis)] + vertices - 1) / vertices);
   };
   const dim3 grid(teams(0, shape.columns), teams(1, shape.rows), teams(2, shape.planes));
   run_vertex<Kernel><<<grid, unsigned(shape.vertices()), 0, space.cuda_stream()>>>(kernel);
   check_launch(label, cudaGetLastError());
 }
 
-/// Joins what the threads of a team have, of Kernel::shape, and writes it to `to`.
+#else
+
+/// What Kokkos calls for each thread. What does not fit the fast memory that Kokkos has for a team
+/// lies in the device's memory.
 template <class Kernel>
-__device__ void join_team(const Kernel& kernel, typename Kernel::Values total,
-                          typename Kernel::Values& to) {
-  constexpr int warps = Kernel::shape.vertices() / warp_width;
-  const int thread = int(threadIdx.x);
-  for (int distance = warp_width / 2; distance > 0; distance /= 2) {
-    typename Kernel::Values other;
-    for (int r = 0; r < Kernel::outputs; ++r)
-      other.of[r] = __shfl_down_sync(0xffffffffU, total.of[r], unsigned(distance));
-    kernel.join(total, other);
+struct RunTeam {
+  static constexpr int bytes = portable_scratch_bytes(Kernel::scratch_bytes, Kernel::threads);
+  static constexpr int level = bytes <= most_scratch_of_kokkos ? 0 : 1;
+  Kernel kernel;
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    kernel(PortableTeam<Member, Kernel::scratch_bytes>(member, Kernel::threads, level));
   }
-  __shared__ typename Kernel::Values of_warps[warps];
-  if (thread % warp_width == 0) of_warps[thread / warp_width] = total;
-  __syncthreads();
-  if (thread > 0) return;
-  for (int warp = 1; warp < warps; ++warp) kernel.join(total, of_warps[warp]);
-  to = total;
+};
+
+template <class Space, class Kernel>
+void run_teams(const Space& space, const char* label, const TeamLaunch<Kernel>& launch) {
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
+  Kokkos::parallel_for(
+      label,
+      Policy(space, launch.teams, Kernel::threads)
+          .set_scratch_size(RunTeam<Kernel>::level, Kokkos::PerTeam(int{RunTeam<Kernel>::bytes})),
+      RunTeam<Kernel>{launch.kernel});
 }
 
-/// What the threads of a team make of their columns, joined.
-template <class Kernel>
-__global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
-    run_column(const __grid_constant__ Kernel kernel) {
-  constexpr PassShape shape = Kernel::shape;
-  const int thread = int(threadIdx.x);
-  typename Kernel::Values total = kernel.begin();
-  kernel.add(int(blockIdx.x) * shape.columns + thread % shape.columns,
-             int(blockIdx.y) * shape.rows + thread / shape.columns, int(blockIdx.z), total);
-  join_team(kernel, total,
-            kernel.parts[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)]);
+template <class Space, class Kernel>
+void run_resident_teams(const Space& space, const char* label, const Kernel& kernel) {
+  const int teams = std::max(1, int(space.concurrency()) / Kernel::threads);
+  run_teams(space, label, TeamLaunch<Kernel>{kernel, teams});
 }
 
-/// All of `count` parts joined, behind them.
-template <class Kernel>
-__global__ void __launch_bounds__(Kernel::shape.vertices())
-    join_parts(const __grid_constant__ Kernel kernel, int count) {
-  typename Kernel::Values total = kernel.begin();
-  for (int part = int(threadIdx.x); part < count; part += Kernel::shape.vertices())
-    kernel.join(total, kernel.parts[part]);
-  join_team(kernel, total, kernel.parts[count]);
+template <class Space>
+int shared_cache(const Space&) {
+  return usual_cache;
 }
 
-/// Runs `teams` along x, y and z of Kernel::shape. Of all they make the parts, and behind those one
-/// of all together. Throws std::runtime_error.
+/// What Kokkos calls for a vertex.
 template <class Kernel>
-void run_columns(const Kokkos::Cuda& space, const char* label, const std::array<int, 3>& teams,
-                 const Kernel& kernel) {
-  const unsigned threads = unsigned(Kernel::shape.vertices());
-  const dim3 grid{unsigned(teams[0]), unsigned(teams[1]), unsigned(teams[2])};
-  run_column<Kernel><<<grid, threads, 0, space.cuda_stream()>>>(kernel);
-  join_parts<Kernel>
-      <<<1, threads, 0, space.cuda_stream()>>>(kernel, teams[0] * teams[1] * teams[2]);
-  check_launch(label, cudaGetLastError());
+struct RunVertex {
+  Kernel kernel;
+  KOKKOS_FUNCTION void operator()(const int id) const {
+    const int row = id / kernel.cells[0];
+    kernel(id - row * kernel.cells[0], row % kernel.cells[1], row / kernel.cells[1]);
+  }
+};
+
+template <class Space, class Kernel>
+void run_vertices(const Space& space, const char* label, const Kernel& kernel) {
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+  Kokkos::parallel_for(label, Policy(space, 0, kernel.cells[0] * kernel.cells[1] * kernel.cells[2]),
+                       RunVertex<Kernel>{kernel});
 }
 
 #endif
+
+/// Runs `teams` teams along x, y and z of Kernel::shape. Of all they make the parts, and behind
+/// those one of all together.
+template <class Space, class Kernel>
+void run_columns(const Space& space, const char* label, const std::array<int, 3>& teams,
+                 const Kernel& kernel) {
+  const int count = teams[0] * teams[1] * teams[2];
+  run_teams(space, label, TeamLaunch<ReduceParts<Kernel>>{{kernel, {teams[0], teams[1]}}, count});
+  run_teams(space, label, TeamLaunch<JoinParts<Kernel>>{{kernel, count}, 1});
+}
 
 }  // namespace solenoid

@@ -8,9 +8,18 @@ namespace solenoid {
 inline constexpr int threads_in_step = 32;
 /// Most threads of a team.
 inline constexpr int most_threads = 1024;
-/// Most scratch memory of a team, in bytes; of all teams on a multiprocessor a KiB more for each.
-inline constexpr int most_scratch = 227 * 1024;
+/// Threads that fill a device many times over, so that it hardly waits for the last ones.
+inline constexpr long many_threads = 1L << 17;
+/// Scratch memory of a multiprocessor, in bytes; of that the system takes a part for every team.
+inline constexpr int all_scratch = 228 * 1024;
+inline constexpr int scratch_of_system = 1024;
+/// Most scratch memory of a team, and what Kokkos gives to one at most and takes itself.
+inline constexpr int most_scratch = all_scratch - scratch_of_system;
+inline constexpr int most_scratch_of_kokkos = 46 * 1024;
+inline constexpr int scratch_taken_by_kokkos = 1024;
 /// Registers of a multiprocessor, of 4 bytes each.
 inline constexpr int all_registers = 64 * 1024;
+/// The cache that all multiprocessors share, in bytes, where the device does not say it.
+inline constexpr int usual_cache = 50 << 20;
 
 }  // namespace solenoid

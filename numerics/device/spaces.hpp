@@ -10,6 +10,13 @@
 #define SOLENOID_HAS_DEVICE 0
 #endif
 
+// Whether kernels call functions that only CUDA has, or those of plain Kokkos in their place.
+#if defined(KOKKOS_ENABLE_CUDA) && !defined(SOLENOID_PORTABLE_KERNELS)
+#define SOLENOID_CUDA_CALLS 1
+#else
+#define SOLENOID_CUDA_CALLS 0
+#endif
+
 namespace solenoid {
 
 using HostSpace = Kokkos::DefaultHostExecutionSpace;

@@ -118,6 +118,10 @@ struct FillGhosts {
   const Real* fixed[2];
   const Real* received[2];  ///< slabs of `range` from neighbours, with the entries of `fields`
 
+  /// Work items on a device.
+  [[nodiscard]] int items() const {
+    return int(2 * slab_values(range, fields.count)) / (axis == axis_x ? range.layers : 1);
+  }
   KOKKOS_FUNCTION void operator()(const int id) const {
     int rest = id;
     const int a = range.begin[0] + next(rest, range.count[0]);
@@ -211,34 +215,40 @@ struct FillGhostRuns {
   }
 };
 
-/// Fills the ghosts of `fields` in `range` of `axis`. `fixed` holds the values behind fixed faces
-/// over `fixed_range`, `received` those of neighbours (numerics/grid/neighbour_ghosts.hpp).
+/// How to fill the ghosts of `fields` in `range` of `axis`. `fixed` holds the values behind fixed
+/// faces over `fixed_range`, `received` those of neighbours (numerics/grid/neighbour_ghosts.hpp).
+template <class Real>
+FillGhosts<Real> ghosts_of(const GhostFields<Real>& fields, const Layout& layout, Axis axis,
+                           const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
+                           const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed,
+                           const std::array<const Real*, 2>& received = {}) {
+  const auto [first, second] = other_directions(axis);
+  return {fields,
+          layout,
+          axis,
+          first,
+          second,
+          range,
+          {kinds[0], kinds[1]},
+          fixed_range,
+          {fixed[0], fixed[1]},
+          {received[0], received[1]}};
+}
+
+/// Fills them.
 template <class Space, class Real>
 void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layout& layout,
                  Axis axis, const GhostRange& range, const std::array<BoundaryKind, 2>& kinds,
                  const GhostRange& fixed_range, const std::array<const Real*, 2>& fixed,
                  const std::array<const Real*, 2>& received = {}) {
-  const auto [first, second] = other_directions(axis);
-  const FillGhosts<Real> fill{fields,
-                              layout,
-                              axis,
-                              first,
-                              second,
-                              range,
-                              {kinds[0], kinds[1]},
-                              fixed_range,
-                              {fixed[0], fixed[1]},
-                              {received[0], received[1]}};
+  const FillGhosts<Real> fill =
+      ghosts_of(fields, layout, axis, range, kinds, fixed_range, fixed, received);
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),
                          FillGhostRuns<Real>{fill});
   else
-    Kokkos::parallel_for(
-        "fill ghosts",
-        Policy(space, 0,
-               int(2 * slab_values(range, fields.count)) / (axis == axis_x ? range.layers : 1)),
-        fill);
+    Kokkos::parallel_for("fill ghosts", Policy(space, 0, fill.items()), fill);
 }
 
 }  // namespace solenoid

@@ -5,14 +5,17 @@
 /// next; a kernel that waits for its own arithmetic loses more by that than by the operations. Both
 /// start from the hardware's approximation and refine it so that the result is the correctly
 /// rounded one, that of a CPU, in the range said below. Beyond it they give NaN or lose accuracy.
-/// Elsewhere than on NVIDIA GPUs the standard ones are used.
+/// Elsewhere than on NVIDIA GPUs, and with -DSOLENOID_PORTABLE_KERNELS=ON, the standard ones are
+/// used.
 
 #include <Kokkos_Core.hpp>
 #include <concepts>
 
+#include "numerics/device/spaces.hpp"
+
 namespace solenoid {
 
-#if defined(__CUDA_ARCH__)
+#if defined(__CUDA_ARCH__) && SOLENOID_CUDA_CALLS
 
 namespace device_math {
 

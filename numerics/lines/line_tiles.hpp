@@ -4,23 +4,18 @@
 
 #include <algorithm>
 
+#include "numerics/device/device_limits.hpp"
 #include "numerics/lines/line_update.hpp"
 
 namespace solenoid {
-
-/// What Kokkos gives to a team, but for what it needs itself.
-inline constexpr int most_scratch_of_team = 46 * 1024;
 
 /// Teams of `threads` threads and `scratch_bytes` that a multiprocessor is to hold at a time: as
 /// many as its scratch memory allows, and its registers if none of the threads has more than the
 /// update is to make do with.
 template <class Update, class T>
 constexpr int resident_teams(int threads, int scratch_bytes) {
-  constexpr int registers = 65536;
-  constexpr int scratch = 228 * 1024;
-  constexpr int scratch_of_system = 2048;  ///< of a team
-  return std::min(registers / (threads * Update::template registers<T>),
-                  scratch / (scratch_bytes + scratch_of_system));
+  return std::min(all_registers / (threads * Update::template registers<T>),
+                  all_scratch / (scratch_bytes + scratch_of_system + scratch_taken_by_kokkos));
 }
 
 /// Lines side by side, dealt out in tiles of `size`. If they overlap, the last line of a tile is

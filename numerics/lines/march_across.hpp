@@ -2,8 +2,7 @@
 /// \file
 /// Line updates (numerics/lines/line_update.hpp) on a device, lines across x.
 
-#include "numerics/device/async_copy.hpp"
-#include "numerics/device/warp.hpp"
+#include "numerics/device/team.hpp"
 #include "numerics/lines/line_tiles.hpp"
 
 namespace solenoid {
@@ -12,20 +11,21 @@ namespace solenoid {
 /// only entries of its own, of rings of cells, which are short for the transient inputs. Threads
 /// that need something of the next line march in step: those of a warp if it is the next one in x,
 /// or else of a team.
-template <class Update, int width, int height>
+template <class Update, int width, int height, WarpOrder order = device_order>
 struct MarchAcrossDevice {
   using Real = typename Update::Number;
   using T = typename Update::DeviceLane;
   static constexpr int lanes = lane_width<T>;
   static constexpr int tile_threads = width * height;
-  static constexpr int threads = tile_threads < 64 ? 64 : tile_threads;
+  static constexpr bool overlap = Update::uses_next_line;
+  static constexpr int threads =
+      tile_threads < 64 && (order == WarpOrder::warp || !overlap) ? 64 : tile_threads;
   static constexpr int slots = Update::behind + 2;
   static constexpr int scratch_values =
       2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
   static constexpr int exchanged = height > 1 ? 2 : 0;  ///< values a thread, in turns
   static constexpr int scratch_bytes = (scratch_values + exchanged) * threads * int(sizeof(T));
   static constexpr int teams = resident_teams<Update, T>(threads, scratch_bytes);
-  static constexpr bool overlap = Update::uses_next_line;
   using TilesInX = LineTiles<width, overlap && height == 1>;
   using TilesBehind = LineTiles<height, overlap && height != 1>;
   Update update;
@@ -71,15 +71,15 @@ struct MarchAcrossDevice {
     }
     KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
     KOKKOS_FORCEINLINE_FUNCTION T of_next_line(const T& value) const {
-      if constexpr (height == 1) return shuffle_down(value);
+      if constexpr (height == 1) return of_next_cells(team, value);
       T* const passed = inputs + (scratch_values + turn) * threads;
       *passed = value;
-      team.team_barrier();
+      team.barrier();
       return next ? passed[width] : value;
     }
   };
 
-  template <class Team>
+  template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const Lines& lines = update.lines;
     const int id = team.league_rank() * threads + team.team_rank();
@@ -94,13 +94,13 @@ struct MarchAcrossDevice {
     const int begin = range.first - Update::reach;
     const int end = range.last + Update::reach;
     const Segment own = x.own && y.own ? range : Segment{0, 0};
-    T* const inputs =
-        static_cast<T*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
+    T* const inputs = static_cast<T*>(team.scratch()) + team.team_rank();
     const auto fetch = [&](const Slot& slot, int c) {
       if (c < end)
         for (int k = 0; k < Update::inputs; ++k)
-          fetch_input(k, inputs + slot.entry(k, 0), update.input(k) + line + c * lines.stride);
-      async_commit();
+          fetch_input(team, k, inputs + slot.entry(k, 0),
+                      update.input(k) + line + c * lines.stride);
+      team.commit();
     };
 
     typename LoneMarch<Update, T>::Old old{};
@@ -110,7 +110,7 @@ struct MarchAcrossDevice {
     for (int c = begin; c < end; ++c) {
       const Slot next_slot = slot.next();
       fetch(next_slot, c + 1);
-      async_wait<1>();
+      team.template wait<1>();
       March<Team> march(update, team, old);
       march.inputs = inputs;
       march.slot = slot;
@@ -128,12 +128,14 @@ struct MarchAcrossDevice {
 
  private:
   /// Begins to copy an input's lane, a pair that is not aligned in halves.
-  KOKKOS_FORCEINLINE_FUNCTION static void fetch_input(int k, T* to, const Real* from) {
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION static void fetch_input(const Team& team, int k, T* to,
+                                                      const Real* from) {
     if (lanes == 2 && Update::may_be_unaligned(k) && (!overlap || height == 1)) {
-      async_copy<int(sizeof(Real))>(to, from);
-      async_copy<int(sizeof(Real))>(reinterpret_cast<Real*>(to) + 1, from + 1);
+      team.template copy<int(sizeof(Real))>(to, from);
+      team.template copy<int(sizeof(Real))>(reinterpret_cast<Real*>(to) + 1, from + 1);
     } else {
-      async_copy<int(sizeof(T))>(to, from);
+      team.template copy<int(sizeof(T))>(to, from);
     }
   }
 };

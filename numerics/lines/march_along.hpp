@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "numerics/device/async_copy.hpp"
+#include "numerics/device/team.hpp"
 #include "numerics/lines/line_tiles.hpp"
 #include "numerics/lines/row_stream.hpp"
 
@@ -15,7 +15,7 @@ namespace solenoid {
 /// lies in rings in scratch memory, where all threads find it, and which are just long enough to
 /// hold what the next step still needs of this one. Where a lane is a pair, it is of cells in two
 /// lines side by side.
-template <class Update>
+template <class Update, WarpOrder order = device_order>
 struct MarchAlongDevice {
   using Real = typename Update::Number;
   static constexpr bool overlap = Update::uses_next_line;
@@ -32,9 +32,13 @@ struct MarchAlongDevice {
   static constexpr int scratch_values = By::values * length + Update::inputs * cell_length;
   static constexpr int exchanged = overlap ? 2 : 0;  ///< values a thread, in turns
   static constexpr int warp_bytes = (scratch_values + exchanged * warp_width) * int(sizeof(T));
+  /// For what a warp exchanges by its team, and an aligned beginning.
+  static constexpr int spare_bytes = order == WarpOrder::warp ? 0 : 8 * warp_width;
   /// Warps that go through neighbouring lines in step.
-  static constexpr int height = overlap ? std::min(8, most_scratch_of_team / warp_bytes) : 1;
-  static constexpr int warps = overlap ? height : 2;  ///< of a team
+  static constexpr int height =
+      overlap ? std::min(8, (most_scratch_of_kokkos - spare_bytes) / (warp_bytes + spare_bytes))
+              : 1;
+  static constexpr int warps = overlap ? height : order == WarpOrder::warp ? 2 : 1;  ///< of a team
   static constexpr int threads = warps * warp_width;
   static constexpr int scratch_bytes = warps * warp_bytes;
   static constexpr int teams = resident_teams<Update, T>(threads, scratch_bytes);
@@ -85,7 +89,7 @@ struct MarchAlongDevice {
       constexpr int first = By::values_before(q);
       values[(first + f) * length + entry] = value;
     }
-    KOKKOS_FORCEINLINE_FUNCTION void warp_sync() const { warp_fence(); }
+    KOKKOS_FORCEINLINE_FUNCTION void warp_sync() const { team.warp_sync(); }
     template <int q>
     KOKKOS_FORCEINLINE_FUNCTION T kept(int f, int back) const {
       constexpr int first = By::values_before(q);
@@ -94,16 +98,16 @@ struct MarchAlongDevice {
     KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next || (lanes == 2 && own); }
     KOKKOS_FORCEINLINE_FUNCTION T of_next_line(const T& value) const {
       *passed = value;
-      team.team_barrier();
+      team.barrier();
       return shift_left(value, next ? passed[warp_width] : value);
     }
   };
 
-  template <class Team>
+  template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const int thread = team.team_rank() % warp_width;
     const int warp = team.team_rank() / warp_width;
-    T* const all = static_cast<T*>(team.team_scratch(0).get_shmem(int{scratch_bytes}));
+    T* const all = static_cast<T*>(team.scratch());
     T* const scratch = all + warp * scratch_values;
     T* const inputs = scratch + By::values * length;
     const int id = team.league_rank() * warps + warp;
@@ -118,10 +122,10 @@ struct MarchAlongDevice {
       if (place.piece < segments.last)
         for (int k = 0; k < Update::inputs; ++k)
           for (int i = 0; i < lanes; ++i)
-            async_copy<int(sizeof(Real))>(
+            team.template copy<int(sizeof(Real))>(
                 reinterpret_cast<Real*>(inputs + k * cell_length + cell) + i,
                 update.input(k) + first_cell + place.offset + place.lane + i * line_step);
-      async_commit();
+      team.commit();
     };
 
     int entry = thread;
@@ -135,8 +139,8 @@ struct MarchAlongDevice {
       const auto here = ahead;
       rows.move_on(ahead, warp_width);
       fetch(next_cell, ahead);
-      async_wait<1>();
-      warp_fence();
+      team.template wait<1>();
+      team.warp_sync();
       March<Team> march{update,
                         team,
                         scratch,
@@ -152,7 +156,7 @@ struct MarchAlongDevice {
       const int cells = line.own && here.piece < segments.last ? here.lanes : -Update::reach;
       update.step(march, first_cell + here.offset - here.first, here.first + here.lane,
                   Segment{here.first, here.first + cells}, 1, fastest);
-      warp_fence();
+      team.warp_sync();
       entry = next_entry<length>(entry);
       cell = next_cell;
       next_cell = next_entry<cell_length>(cell);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "numerics/device/warp.hpp"
+#include "numerics/device/team.hpp"
 #include "numerics/lines/sweep.hpp"
 
 namespace solenoid {

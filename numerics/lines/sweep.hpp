@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 
+#include "numerics/device/device_limits.hpp"
 #include "numerics/grid/layout.hpp"
 #include "numerics/lanes/state.hpp"
 #include "numerics/schemes/monitor.hpp"
@@ -87,8 +88,7 @@ inline int segments_for(int cells, long lines, long wanted, int shortest) {
 /// are too few to fill it.
 inline int segments_for_device(int cells, long lines) {
   constexpr int length = 100;
-  constexpr long threads = 1L << 17;
-  return std::max(cells / length, segments_for(cells, lines, threads, 16));
+  return std::max(cells / length, segments_for(cells, lines, many_threads, 16));
 }
 
 /// The cells [first, last) of segment `s` of `segments`.

@@ -2,8 +2,7 @@
 /// \file
 /// Sweeps in y and z: lanes side by side in x march along the direction.
 
-#include "numerics/device/async_copy.hpp"
-#include "numerics/device/spaces.hpp"
+#include "numerics/device/device_launch.hpp"
 #include "numerics/lines/sweep.hpp"
 
 namespace solenoid {
@@ -47,7 +46,7 @@ struct SweepAcrossDevice {
   static constexpr int size = Scheme::size;
   static constexpr int threads = 64;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = 6;
+  static constexpr int teams = 6;
   static constexpr int stages = 4;  ///< cells in scratch memory: c-2 to c+1
   static constexpr int scratch_values = (stages * size + 2 * Variables::size) * threads;
   static constexpr int scratch_bytes = scratch_values * int(sizeof(T));
@@ -89,10 +88,9 @@ struct SweepAcrossDevice {
     }
   };
 
-  template <class Team>
+  template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    T* scratch =
-        static_cast<T*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + team.team_rank();
+    T* scratch = static_cast<T*>(team.scratch()) + team.team_rank();
     const int id = team.league_rank() * threads + team.team_rank();
     if (id >= lines) return;
     const int x = id % columns * width;
@@ -107,8 +105,8 @@ struct SweepAcrossDevice {
     const auto fetch = [&](int c) {
       if (c <= range.last + 1)
         for (int f = 0; f < size; ++f)
-          async_copy<int(sizeof(T))>(cells.at(c & (stages - 1), f), block.in[f] + at(c));
-      async_commit();
+          team.template copy<int(sizeof(T))>(cells.at(c & (stages - 1), f), block.in[f] + at(c));
+      team.commit();
     };
     fetch(range.first);
     fetch(range.first + 1);
@@ -118,7 +116,7 @@ struct SweepAcrossDevice {
     const int lanes = block.cross_cells[0] - x;
     T fastest(monitor.threshold);
     for (int c = range.first; c <= range.last + 1; ++c) {
-      async_wait<1>();
+      team.template wait<1>();
       const auto repairs =
           march<Scheme, T>(window, cells.get(c & (stages - 1)), c - range.first,
                            T(Scheme::kick(c - 1, block.cells, parameters)), parameters,
@@ -207,6 +205,20 @@ struct SweepAcrossHost {
   }
 };
 
+/// How a device sweeps `block`.
+template <class Scheme, class Real>
+TeamLaunch<SweepAcrossDevice<Scheme, Real>> sweep_across_on_device(
+    const SweepBlock<Real, Scheme::size>& block,
+    const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor) {
+  using Kernel = SweepAcrossDevice<Scheme, Real>;
+  const int columns = (block.cross_cells[0] + Kernel::width - 1) / Kernel::width;
+  const long whole_lines = long(columns) * block.cross_cells[1];
+  const int segments = segments_for_device(block.cells, whole_lines);
+  const int lines = int(whole_lines * segments);
+  return {Kernel{block, parameters, monitor, columns, segments, lines},
+          (lines + Kernel::threads - 1) / Kernel::threads};
+}
+
 /// Sweeps `block`, whose first cross direction is x, on `space`.
 template <class Scheme, class Real, class Space>
 void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& block,
@@ -221,18 +233,7 @@ void sweep_across(const Space& space, const SweepBlock<Real, Scheme::size>& bloc
     Kokkos::parallel_for("sweep across", Policy(space, 0, int(lines * segments)).set_chunk_size(1),
                          Kernel{block, parameters, monitor, tiles, segments});
   } else {
-    using Kernel = SweepAcrossDevice<Scheme, Real>;
-    const int columns = (block.cross_cells[0] + Kernel::width - 1) / Kernel::width;
-    const long whole_lines = long(columns) * block.cross_cells[1];
-    const int segments = segments_for_device(block.cells, whole_lines);
-    const int lines = int(whole_lines * segments);
-    using Policy =
-        Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
-    Kokkos::parallel_for(
-        "sweep across",
-        Policy(space, (lines + Kernel::threads - 1) / Kernel::threads, Kernel::threads)
-            .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-        Kernel{block, parameters, monitor, columns, segments, lines});
+    run_teams(space, "sweep across", sweep_across_on_device<Scheme>(block, parameters, monitor));
   }
 }
 

@@ -2,8 +2,7 @@
 /// \file
 /// Sweeps in x: lanes lie side by side in the direction itself.
 
-#include "numerics/device/async_copy.hpp"
-#include "numerics/device/spaces.hpp"
+#include "numerics/device/device_launch.hpp"
 #include "numerics/lines/row_stream.hpp"
 #include "numerics/lines/sweep.hpp"
 
@@ -15,7 +14,7 @@ namespace solenoid {
 /// Cells, variables, upper face states and fluxes pass through rings in scratch memory that are
 /// just long enough to hold what the next step still needs of this one, so that the ends of a step
 /// are no special case; cells arrive one step ahead.
-template <class Scheme, class Real>
+template <class Scheme, class Real, WarpOrder order = device_order>
 struct SweepAlongDevice {
   using T = DeviceLane<Real>;
   using Conserved = typename Scheme::template Conserved<T>;
@@ -23,10 +22,10 @@ struct SweepAlongDevice {
   using Variables = typename Scheme::template Variables<T>;
   static constexpr int size = Scheme::size;
   static constexpr int width = lane_width<T>;
-  static constexpr int warps = 2;  ///< of a team
+  static constexpr int warps = order == WarpOrder::warp ? 2 : 1;  ///< of a team
   static constexpr int threads = warps * warp_width;
   /// Teams that a multiprocessor is to hold at a time, which bounds the registers of a thread.
-  static constexpr int resident_teams = 8;
+  static constexpr int teams = 8;
   /// Lanes on either side of a segment: the faces of both neighbours of a cell depend on two cells.
   static constexpr int reach = 2 / width;
 
@@ -82,12 +81,11 @@ struct SweepAlongDevice {
   using Rows = RowStream<reach, width>;
   Rows rows;
 
-  template <class Team>
+  template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     const int thread = team.team_rank() % warp_width;
     const int warp = team.team_rank() / warp_width;
-    char* scratch =
-        static_cast<char*>(team.team_scratch(0).get_shmem(int{scratch_bytes})) + warp * warp_bytes;
+    char* scratch = static_cast<char*>(team.scratch()) + warp * warp_bytes;
     const int share = team.league_rank() * warps + warp;
     if (share >= rows.shares) return;
     const Segment range = rows.share(share);
@@ -101,31 +99,31 @@ struct SweepAlongDevice {
     int entry = thread;
     int entry_below = thread == 0 ? step_length - 1 : thread - 1;
     auto ahead = rows.begin(range, thread);
-    fetch(cells, cell, ahead, range.last);
+    fetch(team, cells, cell, ahead, range.last);
     T fastest(monitor.threshold);
     const int steps = rows.count_steps(range);
     for (int step = 0; step < steps; ++step) {
       const auto here = ahead;
       const bool inside = here.piece < range.last;
       rows.move_on(ahead, warp_width);
-      fetch(cells, next_cell, ahead, range.last);
-      async_wait<1>();
+      fetch(team, cells, next_cell, ahead, range.last);
+      team.template wait<1>();
       const int cell_two_below = two_before<cell_length>(cell);
       const int entry_two_below = two_before<step_length>(entry);
 
       const auto above =
           Scheme::template variables<T>(cells.template get<Conserved>(cell), parameters);
       variables.put(entry, above);
-      warp_fence();
+      team.warp_sync();
       const auto two_below = variables.template get<Variables>(entry_two_below);
       const auto faces = Scheme::template faces<T>(
           two_below, between(variables, two_below, above, entry_below), above, parameters);
       uppers.put_last(entry, faces.upper);
-      warp_fence();
+      team.warp_sync();
       const Conserved flux = Scheme::template flux<T>(uppers.before(entry_below, faces.upper),
                                                       faces.lower, kick(here), parameters);
       fluxes.put_last(entry, flux);
-      warp_fence();
+      team.warp_sync();
       if (inside) {
         if (here.lane >= reach)
           finish(cells.template get<Conserved>(cell_two_below), fluxes.before(entry_below, flux),
@@ -133,7 +131,7 @@ struct SweepAlongDevice {
         const int first = width * here.lane - 1;
         record_faces<T>(monitor, faces.repairs, first, cells_of(here, here.lanes));
       }
-      warp_fence();
+      team.warp_sync();
       cell = next_cell;
       next_cell = cell_two_below;
       entry = entry_two_below;
@@ -147,13 +145,15 @@ struct SweepAlongDevice {
  private:
   using Place = typename Rows::Place;
 
-  KOKKOS_FORCEINLINE_FUNCTION void fetch(const CellRing& cells, int entry, const Place& place,
-                                         int end) const {
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const Team& team, const CellRing& cells, int entry,
+                                         const Place& place, int end) const {
     const int offset = place.offset + width * place.lane;
     if (place.piece < end)
       for (int f = 0; f < size; ++f)
-        async_copy<int(sizeof(T))>(cells.values + f * cell_length + entry, block.in[f] + offset);
-    async_commit();
+        team.template copy<int(sizeof(T))>(cells.values + f * cell_length + entry,
+                                           block.in[f] + offset);
+    team.commit();
   }
 
   /// The variables one cell before `above`.
@@ -283,6 +283,17 @@ struct SweepAlongHost {
   }
 };
 
+/// How a device sweeps `block` in x.
+template <class Scheme, class Real, WarpOrder order = device_order>
+TeamLaunch<SweepAlongDevice<Scheme, Real, order>> sweep_along_on_device(
+    const SweepBlock<Real, Scheme::size>& block,
+    const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor) {
+  using Kernel = SweepAlongDevice<Scheme, Real, order>;
+  const auto stream = make_row_stream<Kernel::reach, Kernel::width>(block);
+  return {Kernel{block, parameters, monitor, stream},
+          (stream.shares + Kernel::warps - 1) / Kernel::warps};
+}
+
 /// Sweeps `block` in x on `space`.
 template <class Scheme, class Real, class Space>
 void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block,
@@ -294,15 +305,7 @@ void sweep_along(const Space& space, const SweepBlock<Real, Scheme::size>& block
     Kokkos::parallel_for("sweep along", Policy(space, 0, rows),
                          SweepAlongHost<Scheme, Real>{block, parameters, monitor});
   } else {
-    using Kernel = SweepAlongDevice<Scheme, Real>;
-    using Policy =
-        Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::resident_teams>>;
-    const auto stream = make_row_stream<Kernel::reach, Kernel::width>(block);
-    const int teams = (stream.shares + Kernel::warps - 1) / Kernel::warps;
-    Kokkos::parallel_for("sweep along",
-                         Policy(space, teams, Kernel::threads)
-                             .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-                         Kernel{block, parameters, monitor, stream});
+    run_teams(space, "sweep along", sweep_along_on_device<Scheme>(block, parameters, monitor));
   }
 }
 

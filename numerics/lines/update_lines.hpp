@@ -5,23 +5,17 @@
 
 #include <utility>
 
+#include "numerics/device/device_launch.hpp"
 #include "numerics/lines/march_across.hpp"
 #include "numerics/lines/march_along.hpp"
 
 namespace solenoid {
 
-template <class Space, class Kernel>
-void march_on_device(const Space& space, const char* label, int teams, const Kernel& kernel) {
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
-  Kokkos::parallel_for(label,
-                       Policy(space, teams, Kernel::threads)
-                           .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-                       kernel);
-}
-
-template <int width, int height, class Space, class Update>
-void update_across_on_device(const Space& space, const char* label, const Update& update) {
-  using Kernel = MarchAcrossDevice<Update, width, height>;
+/// How a device updates lines across x, those of `width` threads in x and `height` behind each
+/// other in step.
+template <int width, int height, WarpOrder order = device_order, class Update>
+auto update_across_on_device(const Update& update) {
+  using Kernel = MarchAcrossDevice<Update, width, height, order>;
   const Lines& lines = update.lines;
   const int in_x = (lines.cross_cells[0] + Kernel::lanes - 1) / Kernel::lanes;
   Kernel kernel{update, {in_x}, {lines.cross_cells[1]}, {}, 1};
@@ -30,12 +24,13 @@ void update_across_on_device(const Space& space, const char* label, const Update
   const long tiles = long(kernel.tiles[0]) * kernel.tiles[1];
   kernel.segments = segments_for_device(lines.cells, tiles * Kernel::tile_threads);
   const long threads = tiles * kernel.segments * Kernel::tile_threads;
-  march_on_device(space, label, int((threads + Kernel::threads - 1) / Kernel::threads), kernel);
+  return TeamLaunch<Kernel>{kernel, int((threads + Kernel::threads - 1) / Kernel::threads)};
 }
 
-template <class Space, class Update>
-void update_along_on_device(const Space& space, const char* label, const Update& update) {
-  using Kernel = MarchAlongDevice<Update>;
+/// How a device updates lines along x.
+template <WarpOrder order = device_order, class Update>
+auto update_along_on_device(const Update& update) {
+  using Kernel = MarchAlongDevice<Update, order>;
   Lines lines = update.lines;
   typename Kernel::Tiles beside{1};
   int last_lines = 1;
@@ -49,8 +44,21 @@ void update_along_on_device(const Space& space, const char* label, const Update&
   const int tiles = beside.count();
   const auto rows = make_row_stream<Update::reach>(lines, long(tiles) * Kernel::height);
   const int warps = rows.shares * tiles * Kernel::height;
-  march_on_device(space, label, (warps + Kernel::warps - 1) / Kernel::warps,
-                  Kernel{update, rows, beside, tiles, last_lines, line_step});
+  return TeamLaunch<Kernel>{Kernel{update, rows, beside, tiles, last_lines, line_step},
+                            (warps + Kernel::warps - 1) / Kernel::warps};
+}
+
+/// Calls run(launch) with how a device updates all lines in the direction `axis`.
+template <WarpOrder order = device_order, class Update, class Run>
+void update_on_device(Axis axis, const Update& update, const Run& run) {
+  if (axis == axis_x)
+    run(update_along_on_device<order>(update));
+  else if constexpr (!Update::uses_next_line)
+    run(update_across_on_device<1, 1, order>(update));
+  else if (update.transverse == 0)
+    run(update_across_on_device<warp_width, 1, order>(update));
+  else
+    run(update_across_on_device<warp_width, 8, order>(update));
 }
 
 /// Updates all lines in the direction `axis`.
@@ -61,15 +69,8 @@ void update_lines(const Space& space, Axis axis, const char* label, const Update
       update_along_on_host(space, label, update);
     else
       update_across_on_host(space, label, update);
-  } else if (axis == axis_x) {
-    update_along_on_device(space, label, update);
-  } else if constexpr (Update::uses_next_line) {
-    if (update.transverse == 0)
-      update_across_on_device<warp_width, 1>(space, label, update);
-    else
-      update_across_on_device<warp_width, 8>(space, label, update);
   } else {
-    update_across_on_device<1, 1>(space, label, update);
+    update_on_device(axis, update, [&](const auto& launch) { run_teams(space, label, launch); });
   }
 }
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "numerics/device/spaces.hpp"
+#include "numerics/device/device_launch.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
 #include "numerics/vertices/vertex_tiles.hpp"
 
@@ -45,9 +45,10 @@ void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fie
   if constexpr (Tile::fits) {
     if (!can_be_cut(cells, Tile::shape, int(sizeof(Real))))
       throw std::logic_error("the program was compiled for tiles that the grid has no room for");
-    const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
-    run_teams(space, Pass::name, Tile::scratch_bytes,
-              VertexTilesDevice<Tile, count>{fields, coefficients, order});
+    const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)),
+                          shared_cache(space));
+    run_resident_teams(space, Pass::name,
+                       VertexTilesDevice<Tile, count>{fields, coefficients, order});
   } else {
     run_vertices(space, Pass::name,
                  PlainVertices<Pass, Real, count>{{fields, coefficients}, cells});

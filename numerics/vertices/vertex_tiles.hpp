@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "numerics/device/async_copy.hpp"
-#include "numerics/device/device_launch.hpp"
+#include "numerics/device/team.hpp"
 #include "numerics/vertices/pass_shape.hpp"
 #include "numerics/vertices/vertices.hpp"
 
@@ -68,14 +67,14 @@ struct TileOrder {
   int count[3];  ///< tiles along each axis
   int band;      ///< tiles of a band along y, a divisor of their number
 
-  /// Bands are as wide as the device's cache allows, for fields of `bytes` a vertex in all.
-  TileOrder(const int* cells, const std::array<int, 3>& size, int bytes) {
-    constexpr int cache = 16 << 20;
+  /// Bands are as wide as the device's `cache` allows, for fields of `bytes` a vertex in all.
+  TileOrder(const int* cells, const std::array<int, 3>& size, int bytes, int cache = usual_cache) {
     constexpr int planes = 16;  ///< of vertices: those of a tile and around it, and the next ones
+    constexpr int parts_of_cache = 3;  ///< the others are for what is written, and what comes next
     for (std::size_t axis = 0; axis < 3; ++axis)
       count[axis] = (cells[axis] + size[axis] - 1) / size[axis];
     const long row = long(cells[0]) * bytes * planes * size[1];
-    band = std::clamp(int(cache / row), 1, count[1]);
+    band = std::clamp(int(cache / parts_of_cache / row), 1, count[1]);
     while (count[1] % band != 0) --band;
   }
 
@@ -118,12 +117,14 @@ struct TileCopies {
   }
   /// Begins to copy to scratch memory what lies in and around a tile of a field, with what is
   /// beyond both y and z or without. `first` is the tile's first vertex.
-  template <bool with_across, class Real>
-  KOKKOS_FORCEINLINE_FUNCTION void begin(Real* to, const Real* field, int first, int thread) const {
+  template <bool with_across, class Team, class Real>
+  KOKKOS_FORCEINLINE_FUNCTION void begin(const Team& team, Real* to, const Real* field,
+                                         int first) const {
+    const int thread = team.team_rank();
     for (int n = 0; n < count; ++n)
       if ((n < count - 1 || last) && (with_across || (across >> n & 1U) == 0))
-        async_copy<Tile::chunk* int(sizeof(Real))>(to + (thread + n * Tile::threads) * Tile::chunk,
-                                                   field + (first + from[n]));
+        team.template copy<Tile::chunk* int(sizeof(Real))>(
+            to + (thread + n * Tile::threads) * Tile::chunk, field + (first + from[n]));
   }
 };
 
@@ -175,7 +176,7 @@ struct TileOut {
 };
 
 /// A thread's way through its tiles.
-template <class Tile, int count, class Team>
+template <class Tile, int count, DeviceTeam Team>
 class TileMarch {
  public:
   using Pass = typename Tile::Pass;
@@ -189,24 +190,25 @@ class TileMarch {
         coefficients_(coefficients),
         order_(order),
         team_(team),
-        phases_(team, team.scratch, Tile::threads),
-        copies_(fields.stride, team.team_rank),
-        rings_(reinterpret_cast<Real*>(static_cast<char*>(team.scratch) + phases_bytes)),
-        tile_(team.league_rank - team.league_size) {
+        phases_(team, team.scratch(), Tile::threads),
+        copies_(fields.stride, team.team_rank()),
+        rings_(reinterpret_cast<Real*>(static_cast<char*>(team.scratch()) + phases_bytes)),
+        tile_(team.league_rank() - team.league_size()) {
     own_ = offset_of(place(0), place(1), place(2));
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void run() {
     for_steps<Tile::ahead>([&]<int number>() { fetch<number>(number); });
-    async_wait<Tile::ahead - 1>();
+    team_.template wait<Tile::ahead - 1>();
     phases_.arrive();
-    for (int tile = team_.league_rank; tile < order_.total(); tile += team_.league_size) update();
+    for (int tile = team_.league_rank(); tile < order_.total(); tile += team_.league_size())
+      update();
   }
 
  private:
   /// Where the thread's vertex is in a tile.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place(int axis) const {
-    const int rank = team_.team_rank;
+    const int rank = team_.team_rank();
     return axis == 0   ? rank % Tile::size[0]
            : axis == 1 ? rank / Tile::size[0] % Tile::size[1]
                        : rank / (Tile::size[0] * Tile::size[1]);
@@ -242,21 +244,21 @@ class TileMarch {
   /// it: that one is still to be computed where all its copies are begun ahead.
   template <int number>
   KOKKOS_FORCEINLINE_FUNCTION void fetch(int entry) {
-    if constexpr (number == 0) enter(tile_ + team_.league_size);
+    if constexpr (number == 0) enter(tile_ + team_.league_size());
     constexpr int field = Pass::step_field[std::size_t(number)];
     Real* const to = rings_ + entry * Tile::entry_values;
     const int first = offset_of(first_[0], first_[1], first_[2]);
     if (tile_ < order_.total()) {
-      copies_.template begin<Pass::reads_across_x[std::size_t(field)]>(to, fields_.now[field],
-                                                                       first, team_.team_rank);
+      copies_.template begin<Pass::reads_across_x[std::size_t(field)]>(team_, to,
+                                                                       fields_.now[field], first);
       for_steps<Pass::field_count>([&]<int f>() {
         if constexpr (Pass::previous_step[std::size_t(f)] == number)
-          async_copy<int(sizeof(Real))>(
-              to + Tile::values + Tile::previous_place(f) * Tile::threads + team_.team_rank,
+          team_.template copy<int(sizeof(Real))>(
+              to + Tile::values + Tile::previous_place(f) * Tile::threads + team_.team_rank(),
               fields_.previous[f] + (first + own_));
       });
     }
-    async_commit();
+    team_.commit();
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void update() {
@@ -276,14 +278,14 @@ class TileMarch {
   KOKKOS_FORCEINLINE_FUNCTION void step(const FieldVertex<Real, count>& vertex, int in_tile,
                                         Real* kept, const TileOut<Pass, Real, count>& out) {
     phases_.wait();
-    async_wait<Tile::ahead - 2>();  // for what the next step reads
+    team_.template wait<Tile::ahead - 2>();  // for what the next step reads
     phases_.arrive();
     fetch<(number + Tile::ahead) % Pass::steps>(ring_ < 2 ? ring_ + Tile::ahead : ring_ - 2);
     constexpr int field = Pass::step_field[std::size_t(number)];
     const Real* const entry = rings_ + ring_ * Tile::entry_values;
     Pass::template step<number, Real>(
         TileVertex<Tile, field, Real, count>{vertex, entry + in_tile,
-                                             entry + Tile::values + team_.team_rank},
+                                             entry + Tile::values + team_.team_rank()},
         coefficients_, kept, out);
     ring_ = ring_ == Tile::rings - 1 ? 0 : ring_ + 1;
   }
@@ -308,11 +310,12 @@ struct VertexTilesDevice {
   using Real = typename Tile::Real;
   static constexpr int threads = Tile::threads;
   static constexpr int teams = Tile::teams;
+  static constexpr int scratch_bytes = Tile::scratch_bytes;
   VertexFields<Real, count> fields;
   typename Tile::Pass::template Coefficients<Real> coefficients;
   TileOrder order;
 
-  template <class Team>
+  template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
     TileMarch<Tile, count, Team>(fields, coefficients, order, team).run();
   }

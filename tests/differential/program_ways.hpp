@@ -148,9 +148,10 @@ class PassWays {
       const TileOrder order(fields().cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
       for (const int teams : {1, 3, order.total() + 2}) {
         observer_.begin();
-        run_teams_on_host(teams, Tile::scratch_bytes,
-                          VertexTilesDevice<Tile, count>{fields(), coefficients_, order},
-                          teams == 3);
+        using Kernel = VertexTilesDevice<Tile, count>;
+        run_teams_on_host(TeamLaunch<Kernel>{Kernel{fields(), coefficients_, order}, teams},
+                          teams == 3 ? TurnOrder::backwards : TurnOrder::at_random,
+                          unsigned(teams));
         observer_.end(text<Tile>() + ", " + std::to_string(teams) + " teams of the host",
                       Spill::nowhere);
       }
@@ -179,8 +180,8 @@ class PassWays {
       if (!can_be_cut_here<Tile>()) return;
       at_device("GPU, " + text<Tile>(), [&](const auto& all) {
         const TileOrder order(all.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
-        run_teams(DeviceSpace(), Pass::name, Tile::scratch_bytes,
-                  VertexTilesDevice<Tile, count>{all, coefficients_, order});
+        run_resident_teams(DeviceSpace(), Pass::name,
+                           VertexTilesDevice<Tile, count>{all, coefficients_, order});
       });
     }
   }

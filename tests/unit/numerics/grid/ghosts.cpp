@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <vector>
 
 #include "numerics/grid/ghosts_at_once.hpp"
@@ -78,6 +79,38 @@ TEST(GhostsAtOnce, AreThoseOfOneDirectionAfterTheOther) {
                   << f << ": " << i << " " << j << " " << k;
             }
     }
+}
+
+/// One value, or one end of a row, after the other, as the threads of a device.
+TEST(Ghosts, OfADeviceAreThoseOfTheHost) {
+  const Grid grid{{9, 5, 4}, {0, 0, 0}, {1, 1, 1}};
+  for (const BoundaryKind lower :
+       {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
+        BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric})
+    for (const BoundaryKind upper : {lower, BoundaryKind::fixed, BoundaryKind::reflecting})
+      for (int axis = 0; axis < 3; ++axis) {
+        SCOPED_TRACE(testing::Message()
+                     << int(lower) << " and " << int(upper) << " along " << axis);
+        Fields expected(grid);
+        Fields found(grid);
+        // One layer less than there are: a field on faces has one entry more.
+        const GhostRange range = ghost_range(found.layout, axis, 2, 1);
+        const GhostRange fixed_range = ghost_range(found.layout, axis, 2, 2);
+        std::vector<double> fixed(slab_values(fixed_range, 3));
+        std::iota(fixed.begin(), fixed.end(), -5000.0);
+        const auto some_of = [&](Fields& fields) {
+          GhostFields<double> some{};
+          for (int f = 0; f < 3; ++f) some.add(fields.origin(f), f, f == axis, f == 1);
+          return some;
+        };
+        fill_ghosts(Host(), some_of(expected), expected.layout, Axis(axis), range, {lower, upper},
+                    fixed_range, {fixed.data(), fixed.data()});
+        const FillGhosts<double> fill =
+            ghosts_of(some_of(found), found.layout, Axis(axis), range, {lower, upper}, fixed_range,
+                      {fixed.data(), fixed.data()});
+        for (int id = 0; id < fill.items(); ++id) fill(id);
+        EXPECT_EQ(found.values, expected.values);
+      }
 }
 
 TEST(GhostsAtOnce, NotBehindFixedFacesNorBesideFewCells) {

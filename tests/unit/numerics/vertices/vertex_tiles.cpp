@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -17,6 +16,7 @@
 #include <test_coupled_8.hpp>
 #include <test_coupled_9.hpp>
 #include <test_mhd.hpp>
+#include <test_reductions.hpp>
 #include <vector>
 
 #include "numerics/vertices/vertex_reductions.hpp"
@@ -194,18 +194,16 @@ std::vector<double> one_by_one(const Grid& grid) {
   return box.next;
 }
 
-/// What `teams` teams make of it: in turns of threads instead of warps, but otherwise as on a GPU,
-/// what each team copies where and when, what it reads, and which tiles it computes.
+/// What `teams` teams make of it.
 template <class P, class Cut>
-std::vector<double> in_tiles(const Grid& grid, int teams, bool backwards = false) {
+std::vector<double> in_tiles(const Grid& grid, int teams, TurnOrder turn_order) {
   static_assert(Cut::fits);
   BoxOfFields<P> box(grid);
   const auto fields = box.fields();
   const TileOrder order(fields.cells, Cut::size, 64);
-  run_teams_on_host(
-      teams, Cut::scratch_bytes,
-      VertexTilesDevice<Cut, P::field_count>{fields, P::Pass0::prepare(some_run<P>()), order},
-      backwards);
+  const VertexTilesDevice<Cut, P::field_count> kernel{fields, P::Pass0::prepare(some_run<P>()),
+                                                      order};
+  run_teams_on_host(TeamLaunch<VertexTilesDevice<Cut, P::field_count>>{kernel, teams}, turn_order);
   return box.next;
 }
 
@@ -218,8 +216,8 @@ void expect_same_bits(const std::vector<double>& found, const std::vector<double
 TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
   const Grid grid{{18, 9, 6}, {0, 0, 0}, {1, 1, 1}};
   const std::vector<double> expected = one_by_one<Program>(grid);
-  for (const bool backwards : {false, true})
-    expect_same_bits(in_tiles<Program, Tile>(grid, 3, backwards), expected);
+  for (const TurnOrder turn_order : turn_orders)
+    expect_same_bits(in_tiles<Program, Tile>(grid, 3, turn_order), expected);
 }
 
 template <int entries_>
@@ -243,7 +241,7 @@ void expect_same_with_all_entries() {
           for (const int teams : {1, 4, 25}) {
             SCOPED_TRACE(testing::Message() << P::field_count << " fields, " << fewest + n
                                             << " entries, " << teams << " teams");
-            expect_same_bits(in_tiles<P, Cut>(grid, teams), expected);
+            expect_same_bits(in_tiles<P, Cut>(grid, teams, TurnOrder::at_random), expected);
           }
         }(),
         ...);
@@ -265,30 +263,35 @@ TEST(VertexTiles, SevenFields) { expect_same_with_all_entries<programs::test_cou
 TEST(VertexTiles, EightFields) { expect_same_with_all_entries<programs::test_coupled_8>(); }
 TEST(VertexTiles, NineFields) { expect_same_with_all_entries<programs::test_coupled_9>(); }
 
-// Maxima do not depend on how vertices are grouped.
+// Sums of whole numbers do not depend on how vertices are grouped.
 TEST(VertexReductions, ColumnsOfAGpuAreThoseOfTheHost) {
-  using Kernel = ReduceColumns<Program, double, Program::field_count>;
+  using Reductions = programs::test_reductions;
+  using Kernel = ReduceColumns<Reductions, double, Reductions::field_count>;
   const Grid grid{{35, 9, 40}, {0, 0, 0}, {1, 1, 1}};
-  BoxOfFields<Program> box(grid);
+  BoxOfFields<Reductions> box(grid);
+  // A scalar and a vector of one component.
+  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(box.now.size()); ++i)
+    box.now[std::size_t(i)] =
+        i < 2 * box.layout.field_stride ? double(i * 2654435761U % 1009) - 500 : 0;
   const auto fields = box.fields();
-  const auto coefficients = Program::Reductions::prepare(some_run<Program>());
+  const auto coefficients = Reductions::Reductions::prepare(some_run<Reductions>());
   std::vector<double> memory;
-  const auto expected =
-      reduce_vertices<Program>(Kokkos::DefaultHostExecutionSpace(), fields, coefficients, memory);
-  const Kernel kernel{fields, coefficients};
+  const auto expected = reduce_vertices<Reductions>(HostSpace(), fields, coefficients, memory);
+  Kernel kernel{fields, coefficients};
   EXPECT_EQ(kernel.teams(), (std::array{2, 2, 2}));
-  Kernel::Values total = kernel.begin();
-  for (int k = 0; k < kernel.teams()[2]; ++k)
-    for (int j = 0; j < kernel.teams()[1] * Kernel::shape.rows; ++j)
-      for (int i = 0; i < kernel.teams()[0] * Kernel::shape.columns; ++i) {
-        Kernel::Values column = kernel.begin();
-        kernel.add(i, j, k, column);
-        kernel.join(total, column);
-      }
-  for (std::size_t r = 0; r < expected.size(); ++r) {
-    const bool mean = Program::reductions[r].kind == ReductionKind::rms;
-    const double found = mean ? std::sqrt(total.of[r] / double(grid.cell_count())) : total.of[r];
-    EXPECT_NEAR(found, expected[r], mean ? 1e-13 * expected[r] : 0) << Program::reductions[r].name;
+  for (const TurnOrder turn_order : turn_orders) {
+    std::vector<Kernel::Values> parts(9);
+    kernel.parts = parts.data();
+    run_teams_on_host(TeamLaunch<ReduceParts<Kernel>>{{kernel, {2, 2}}, 8}, turn_order);
+    run_teams_on_host(TeamLaunch<JoinParts<Kernel>>{{kernel, 8}, 1}, turn_order);
+    for (std::size_t r = 0; r < expected.size(); ++r) {
+      const ReductionKind kind = Reductions::reductions[r].kind;
+      double found = parts.back().of[r];
+      if (kind == ReductionKind::mean || kind == ReductionKind::rms)
+        found /= double(grid.cell_count());
+      EXPECT_EQ(kind == ReductionKind::rms ? std::sqrt(found) : found, expected[r])
+          << Reductions::reductions[r].name;
+    }
   }
 }
 

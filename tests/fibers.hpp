@@ -1,0 +1,170 @@
+#pragma once
+/// \file
+/// Threads of a team, one after the other on a thread of the host: each runs until it waits for
+/// others, then the next one does.
+
+#include <ucontext.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace solenoid {
+
+/// Which of the threads that may go on does first.
+enum class TurnOrder { forwards, backwards, at_random };
+
+/// Those who wait for each other.
+struct Meeting {
+  int members = 0;
+  int arrived = 0;
+  int held = 0;  ///< how many times all members were there
+};
+
+class Fibers {
+ public:
+  Fibers(int count, TurnOrder turn_order, unsigned seed);
+
+  /// Runs body(0) ... body(count - 1), all to their ends. Throws std::logic_error if all that are
+  /// left wait for others.
+  void run(const std::function<void(int)>& body);
+
+  /// \name To be called within body
+  /// @{
+  /// Waits until all members of the meeting have called this as many times.
+  void meet(Meeting& meeting);
+  /// Lets others go on until `meeting` was held so many times.
+  void wait_until_held(const Meeting& meeting, int times);
+  /// @}
+
+ private:
+  struct Fiber {
+    ucontext_t context{};
+    std::unique_ptr<char[]> stack;
+    const Meeting* awaited = nullptr;
+    int times = 0;
+    bool done = false;
+    void* sanitizer_stack = nullptr;
+  };
+  static constexpr std::size_t stack_bytes = 1 << 18;
+
+  static void enter(unsigned low, unsigned high);
+  void resume(int number);
+  void leave();
+
+  std::vector<Fiber> fibers_;
+  TurnOrder turn_order_;
+  std::mt19937 random_;
+  ucontext_t main_{};
+  const std::function<void(int)>* body_ = nullptr;
+  int current_ = 0;
+  void* main_sanitizer_stack_ = nullptr;
+  const void* main_bottom_ = nullptr;
+  std::size_t main_size_ = 0;
+};
+
+/// The address sanitizer wants to know on which stack a thread is.
+inline void before_switch([[maybe_unused]] void** own, [[maybe_unused]] const void* bottom,
+                          [[maybe_unused]] std::size_t size) {
+#if defined(__SANITIZE_ADDRESS__)
+  __sanitizer_start_switch_fiber(own, bottom, size);
+#endif
+}
+inline void after_switch([[maybe_unused]] void* own, [[maybe_unused]] const void** bottom,
+                         [[maybe_unused]] std::size_t* size) {
+#if defined(__SANITIZE_ADDRESS__)
+  __sanitizer_finish_switch_fiber(own, bottom, size);
+#endif
+}
+
+inline Fibers::Fibers(int count, TurnOrder turn_order, unsigned seed)
+    : fibers_(std::size_t(count)), turn_order_(turn_order), random_(seed) {
+  for (Fiber& fiber : fibers_) fiber.stack.reset(new char[stack_bytes]);
+}
+
+// A context takes integers only.
+inline void Fibers::enter(unsigned low, unsigned high) {
+  auto* const fibers =
+      reinterpret_cast<Fibers*>(std::uintptr_t(low) | (std::uintptr_t(high) << 32));
+  after_switch(nullptr, &fibers->main_bottom_, &fibers->main_size_);
+  (*fibers->body_)(fibers->current_);
+  fibers->fibers_[std::size_t(fibers->current_)].done = true;
+  before_switch(nullptr, fibers->main_bottom_, fibers->main_size_);
+}
+
+inline void Fibers::run(const std::function<void(int)>& body) {
+  body_ = &body;
+  const auto self = reinterpret_cast<std::uintptr_t>(this);
+  for (Fiber& fiber : fibers_) {
+    getcontext(&fiber.context);
+    fiber.context.uc_stack.ss_sp = fiber.stack.get();
+    fiber.context.uc_stack.ss_size = stack_bytes;
+    fiber.context.uc_link = &main_;
+    fiber.awaited = nullptr;
+    fiber.done = false;
+    makecontext(&fiber.context, reinterpret_cast<void (*)()>(&Fibers::enter), 2, unsigned(self),
+                unsigned(self >> 32));
+  }
+  std::vector<int> order(fibers_.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (turn_order_ == TurnOrder::backwards) std::reverse(order.begin(), order.end());
+  for (bool left = true; left;) {
+    if (turn_order_ == TurnOrder::at_random) std::shuffle(order.begin(), order.end(), random_);
+    left = false;
+    bool any_went_on = false;
+    for (const int number : order) {
+      const Fiber& fiber = fibers_[std::size_t(number)];
+      if (fiber.done) continue;
+      left = true;
+      if (fiber.awaited != nullptr && fiber.awaited->held < fiber.times) continue;
+      any_went_on = true;
+      resume(number);
+    }
+    if (left && !any_went_on)
+      throw std::logic_error(
+          "all threads of a team wait for others, which ended or wait elsewhere");
+  }
+}
+
+inline void Fibers::resume(int number) {
+  Fiber& fiber = fibers_[std::size_t(number)];
+  current_ = number;
+  before_switch(&main_sanitizer_stack_, fiber.stack.get(), stack_bytes);
+  swapcontext(&main_, &fiber.context);
+  after_switch(main_sanitizer_stack_, nullptr, nullptr);
+}
+
+inline void Fibers::leave() {
+  Fiber& fiber = fibers_[std::size_t(current_)];
+  before_switch(&fiber.sanitizer_stack, main_bottom_, main_size_);
+  swapcontext(&fiber.context, &main_);
+  after_switch(fiber.sanitizer_stack, &main_bottom_, &main_size_);
+}
+
+inline void Fibers::meet(Meeting& meeting) {
+  const int times = meeting.held + 1;
+  if (++meeting.arrived == meeting.members) {
+    meeting.arrived = 0;
+    ++meeting.held;
+  }
+  wait_until_held(meeting, times);
+}
+
+inline void Fibers::wait_until_held(const Meeting& meeting, int times) {
+  if (meeting.held >= times) return;
+  Fiber& fiber = fibers_[std::size_t(current_)];
+  fiber.awaited = &meeting;
+  fiber.times = times;
+  leave();
+}
+
+}  // namespace solenoid

@@ -1,0 +1,108 @@
+#pragma once
+/// \file
+/// Fields for comparing what a device's kernels make of them with what a host does.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "numerics/grid/layout.hpp"
+#include "numerics/schemes/monitor.hpp"
+#include "tests/host_team.hpp"
+
+namespace testing_device {
+
+/// Fields side by side in a layout, all values poison at first.
+template <class Real>
+struct Fields {
+  solenoid::Layout layout;
+  int count;
+  std::vector<Real> values;
+
+  Fields(const solenoid::Layout& of, int fields)
+      : layout(of),
+        count(fields),
+        values(std::size_t(of.elements(fields)), std::numeric_limits<Real>::quiet_NaN()) {}
+  Real* data() { return values.data(); }
+  [[nodiscard]] const Real* data() const { return values.data(); }
+  /// At interior cell (0, 0, 0).
+  Real* at_origin(int field) { return values.data() + field * layout.field_stride + layout.origin; }
+  [[nodiscard]] const Real* at_origin(int field) const {
+    return values.data() + field * layout.field_stride + layout.origin;
+  }
+  /// Numbers evenly distributed between two, also in ghosts and padding.
+  void set_random(int field, std::mt19937& random, double lowest, double highest) {
+    std::uniform_real_distribution<double> any(lowest, highest);
+    for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i)
+      values[std::size_t(field * layout.field_stride + i)] = Real(any(random));
+  }
+  [[nodiscard]] Real value(int field, int i, int j, int k) const {
+    return values[std::size_t(field * layout.field_stride + layout.offset(i, j, k))];
+  }
+};
+
+template <class Real>
+bool same_bits(Real a, Real b) {
+  return std::memcmp(&a, &b, sizeof(Real)) == 0 || (a != a && b != b);
+}
+
+/// Expects the same values in the cells of the grid; of a field on the faces normal to
+/// `normals[f]`, if that is an axis, also on the last faces.
+template <class Real>
+void expect_same_cells(const Fields<Real>& found, const Fields<Real>& expected,
+                       const std::vector<int>& normals = {}) {
+  for (int f = 0; f < expected.count; ++f) {
+    auto n = expected.layout.cells;
+    const int normal = f < int(normals.size()) ? normals[std::size_t(f)] : -1;
+    if (normal >= 0) ++n[std::size_t(normal)];
+    for (int k = 0; k < n[2]; ++k)
+      for (int j = 0; j < n[1]; ++j)
+        for (int i = 0; i < n[0]; ++i)
+          ASSERT_TRUE(same_bits(found.value(f, i, j, k), expected.value(f, i, j, k)))
+              << "field " << f << " in cell " << i << ", " << j << ", " << k << ": "
+              << found.value(f, i, j, k) << " and not " << expected.value(f, i, j, k);
+  }
+}
+
+/// What a monitor records, on the host.
+template <class Real>
+struct Records {
+  std::vector<Real> fastest = std::vector<Real>(solenoid::monitor_slots);
+  std::vector<int> counters = std::vector<int>(solenoid::monitor_counters);
+  std::vector<int> unphysical = std::vector<int>(solenoid::monitor_capacity);
+
+  solenoid::Monitor<Real> monitor() {
+    solenoid::Monitor<Real> all;
+    all.fastest = fastest.data();
+    all.counters = counters.data();
+    all.unphysical = unphysical.data();
+    all.measure = true;
+    all.weights[0] = all.weights[1] = all.weights[2] = Real(1);
+    return all;
+  }
+  [[nodiscard]] Real signal() const { return *std::max_element(fastest.begin(), fastest.end()); }
+  [[nodiscard]] std::vector<int> unphysical_cells() const {
+    std::vector<int> cells(unphysical.begin(),
+                           unphysical.begin() + counters[solenoid::unphysical_count]);
+    std::sort(cells.begin(), cells.end());
+    return cells;
+  }
+};
+
+template <class Real>
+void expect_same_records(const Records<Real>& found, const Records<Real>& expected) {
+  EXPECT_EQ(found.counters, expected.counters);
+  EXPECT_EQ(found.unphysical_cells(), expected.unphysical_cells());
+  EXPECT_EQ(found.signal(), expected.signal());
+}
+
+inline const char* text_of(solenoid::TurnOrder turn_order) {
+  if (turn_order == solenoid::TurnOrder::at_random) return "threads in any order";
+  return turn_order == solenoid::TurnOrder::forwards ? "first threads first" : "last threads first";
+}
+
+}  // namespace testing_device

@@ -1,0 +1,157 @@
+/// \file
+/// Sweeps as a device does them, bit for bit what a host computes: the same kernels, on a host's
+/// team of threads.
+
+#include "numerics/lines/sweep_across.hpp"
+#include "numerics/lines/sweep_along.hpp"
+#include "numerics/schemes/muscl_hancock.hpp"
+#include "physics/equations/riemann/hllc.hpp"
+#include "physics/equations/riemann/hlld.hpp"
+#include "tests/unit/numerics/lines/device_helpers.hpp"
+
+namespace solenoid {
+namespace {
+
+using namespace testing_device;
+
+template <class Scheme_, class Real_>
+struct Case {
+  using Scheme = Scheme_;
+  using Real = Real_;
+};
+/// As most runs have it, and with all that may be asked for.
+template <class Riemann>
+using Plain = MusclHancock<Riemann, Reconstruction::primitive, PlainFeatures<MonotonisedCentral>>;
+template <class Riemann>
+using Full = MusclHancock<Riemann, Reconstruction::primitive>;
+
+template <class C>
+class DeviceSweeps : public testing::Test {
+ protected:
+  using Scheme = typename C::Scheme;
+  using Real = typename C::Real;
+  using Equations = typename Scheme::Equations;
+  using Parameters = typename Scheme::template Parameters<Real>;
+  using Block = SweepBlock<Real, Scheme::size>;
+  static constexpr int size = Scheme::size;
+
+  /// With states that some sweeps leave unphysical, or flatten, or raise to floors.
+  static Parameters parameters() {
+    Parameters p{};
+    p.equations.gamma = Real(1.4);
+    p.equations.gamma_minus_1 = Real(0.4);
+    p.equations.inverse_gamma_minus_1 = Real(2.5);
+    if constexpr (Equations::magnetised) {
+      p.equations.cleaning_speed = Real(2);
+      p.equations.cleaning_speed_squared = Real(4);
+      p.equations.inverse_cleaning_speed = Real(0.5);
+    }
+    p.limiter = Limiter::van_leer;
+    p.half_ratio = Real(0.3);
+    p.minus_ratio = Real(-0.6);
+    p.damping = Real(0.9);
+    p.gravity_dt = Real(-0.05);
+    p.walls[0] = p.walls[1] = true;
+    p.first_order_fallback = true;
+    p.has_floors = true;
+    p.density_floor = Real(0.1);
+    p.pressure_floor = Real(0.05);
+    return p;
+  }
+  static Fields<Real> states(const Layout& layout) {
+    using P = typename Equations::P;
+    Fields<Real> fields(layout, size);
+    std::mt19937 random(7);
+    for (int f = 0; f < size; ++f) fields.set_random(f, random, -2, 2);
+    fields.set_random(int(P::rho), random, 0.12, 1);
+    fields.set_random(int(P::p), random, 0.06, 1);
+    for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i) {
+      typename Equations::template Primitive<Real> w;
+      const auto at = [&](int f) -> Real& {
+        return fields.values[std::size_t(f * layout.field_stride + i)];
+      };
+      for (int f = 0; f < size; ++f) w.values[f] = at(f);
+      const auto u = Equations::conserved(w, parameters().equations);
+      for (int f = 0; f < size; ++f) at(f) = u.values[f];
+    }
+    return fields;
+  }
+
+  template <class Launch>
+  void compare(const Launch& launch, Fields<Real>& out, const Fields<Real>& expected,
+               Records<Real>& records, const Records<Real>& expected_records) {
+    for (const TurnOrder turn_order : turn_orders) {
+      SCOPED_TRACE(text_of(turn_order));
+      out = Fields<Real>(out.layout, size);
+      records = Records<Real>();
+      run_teams_on_host(launch(records.monitor()), turn_order);
+      expect_same_cells(out, expected);
+      expect_same_records(records, expected_records);
+    }
+  }
+
+  void expect_same_as_host(const std::array<int, 3>& cells, Axis axis) {
+    SCOPED_TRACE(testing::Message() << cells[0] << " x " << cells[1] << " x " << cells[2]
+                                    << " cells along axis " << axis);
+    const Layout layout =
+        make_layout(Grid{cells}, Scheme::ghosts, int(sizeof(Real)), lane_width<HostPack<Real>>);
+    const Fields<Real> in = states(layout);
+    Fields<Real> out(layout, size);
+    Fields<Real> expected(layout, size);
+    Records<Real> records;
+    Records<Real> expected_records;
+    const auto block_to = [&](Fields<Real>& to) {
+      return make_sweep_block<size>(layout, axis, in.data(), to.data(), Equations::vectors);
+    };
+    const HostSpace host;
+    if (axis == axis_x)
+      sweep_along<Scheme>(host, block_to(expected), parameters(), expected_records.monitor());
+    else
+      sweep_across<Scheme>(host, block_to(expected), parameters(), expected_records.monitor());
+    if (Scheme::repairs && layout.cells[axis] > 8) {
+      EXPECT_GT(expected_records.counters[flattened_count], 0);
+      EXPECT_GT(expected_records.counters[floored_count], 0);
+      EXPECT_FALSE(expected_records.unphysical_cells().empty());
+    }
+    const auto run = [&]<WarpOrder order>() {
+      compare(
+          [&](const Monitor<Real>& monitor) {
+            // The values of `out` move with each run.
+            return sweep_along_on_device<Scheme, Real, order>(block_to(out), parameters(), monitor);
+          },
+          out, expected, records, expected_records);
+    };
+    if (axis == axis_x) {
+      run.template operator()<WarpOrder::warp>();
+      run.template operator()<WarpOrder::team>();
+    } else {
+      compare(
+          [&](const Monitor<Real>& monitor) {
+            return sweep_across_on_device<Scheme>(block_to(out), parameters(), monitor);
+          },
+          out, expected, records, expected_records);
+    }
+  }
+};
+
+using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Plain<Hlld>, float>,
+                             Case<Full<Hllc>, double>, Case<Full<Hllc>, float>>;
+TYPED_TEST_SUITE(DeviceSweeps, Cases);
+
+TYPED_TEST(DeviceSweeps, AlongX) {
+  this->expect_same_as_host({5, 3, 2}, axis_x);
+  this->expect_same_as_host({71, 3, 5}, axis_x);
+  this->expect_same_as_host({2500, 2, 1}, axis_x);  // rows in segments
+}
+TYPED_TEST(DeviceSweeps, AlongY) {
+  this->expect_same_as_host({3, 5, 2}, axis_y);
+  this->expect_same_as_host({37, 230, 1}, axis_y);  // lines in segments
+  this->expect_same_as_host({65, 9, 3}, axis_y);
+}
+TYPED_TEST(DeviceSweeps, AlongZ) {
+  this->expect_same_as_host({3, 2, 5}, axis_z);
+  this->expect_same_as_host({33, 3, 17}, axis_z);
+}
+
+}  // namespace
+}  // namespace solenoid

@@ -1,0 +1,58 @@
+/// \file
+/// How lines and rows are dealt out to the teams of a device.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "numerics/lines/line_tiles.hpp"
+#include "numerics/lines/row_stream.hpp"
+
+namespace solenoid {
+namespace {
+
+TEST(LineTiles, GiveEveryLineToOneTileWithTheNextOneInIt) {
+  for (const int lines : {2, 7, 8, 9, 15, 64, 65}) {
+    const LineTiles<8, true> tiles{lines};
+    std::vector<int> owned(std::size_t(lines), 0);
+    for (int tile = 0; tile < tiles.count(); ++tile)
+      for (int position = 0; position < 8; ++position) {
+        const auto at = tiles.at(tile, position);
+        ASSERT_LT(at.line, lines);
+        if (!at.own) continue;
+        ++owned[std::size_t(at.line)];
+        EXPECT_EQ(at.next, at.line + 1 < lines) << at.line << " of " << lines;
+        EXPECT_TRUE(!at.next || tiles.at(tile, position + 1).line == at.line + 1);
+      }
+    EXPECT_EQ(owned, std::vector<int>(std::size_t(lines), 1)) << lines;
+  }
+}
+
+TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
+  EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
+  EXPECT_EQ(segments_for_device(512, 512), 32);
+  EXPECT_EQ(segments_for_device(8, 1), 1);
+}
+
+TEST(RowStream, DealsOutAllPiecesInSharesOfNearlyOneSize) {
+  struct Rows {
+    int cells, cross_cells[2], cross_stride[2];
+  };
+  for (const auto& rows : {Rows{512, {512, 512}, {520, 270000}}, Rows{4096, {4096, 1}, {4100, 0}},
+                           Rows{40, {3, 1}, {48, 0}}})
+    for (const long beside : {1L, 602L}) {
+      const auto stream = make_row_stream<4>(rows, beside);
+      const int pieces = rows.cross_cells[0] * rows.cross_cells[1] * stream.segments;
+      int next = 0;
+      for (int share = 0; share < stream.shares; ++share) {
+        const Segment dealt = stream.share(share);
+        EXPECT_EQ(dealt.first, next);
+        EXPECT_NEAR(dealt.last - dealt.first, double(pieces) / stream.shares, 1);
+        next = dealt.last;
+      }
+      EXPECT_EQ(next, pieces);
+    }
+}
+
+}  // namespace
+}  // namespace solenoid
