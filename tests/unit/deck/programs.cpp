@@ -150,6 +150,18 @@ TEST_F(DeckPrograms, IntegratorsThatAProgramCannotHaveAreRefused) {
         "none");
 }
 
+TEST_F(DeckPrograms, VectorPotentialMayStandBehindFixedFaces) {
+  const Deck deck = Deck::parse(
+      "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"
+      "[physics]\nequations = \"mhd\"\n"
+      "[grid]\ncells = [16, 8]\nboundary_x = \"fixed\"\n"
+      "[initial]\nvector_potential_z = \"0.1*x\"\n"
+      "[boundary.lower_x]\nvector_potential_z = -0.1\n",
+      "mhd.toml");
+  const auto& behind = deck.boundary_values(axis_x, side_lower);
+  EXPECT_EQ((*behind.at("vector_potential_z"))(0, 0, 0, 0), -0.1);
+}
+
 TEST_F(DeckPrograms, ExtendedPrecisionIsOfCpus) {
   const Deck deck = deck_with({"run.precision=extended"});
   EXPECT_EQ(memory_need(deck).device_bytes % sizeof(long double), 0U);
