@@ -124,7 +124,7 @@ constexpr double poison = std::numeric_limits<double>::quiet_NaN();
 
 TEST(VertexTiles, NoThreadMakesMoreCopiesThanItHasBitsFor) {
   const auto extents = [](int rows, int planes) {
-    return TileExtents({PassForm::tiles, 16, rows, planes, 1, 4}, {2, {5, 5, 5}, 1},
+    return TileExtents({PassForm::tiles, 16, rows, planes, 1, 4}, {2, {4, 4, 4}, 1},
                        int(sizeof(double)));
   };
   EXPECT_GT(extents(2, 1).copies, most_tile_copies);
