@@ -240,7 +240,8 @@ class CaseRun : public PassObserver {
         extremum ? 0 : 8 * std::numeric_limits<Real>::epsilon() * magnitude * std::sqrt(count);
     if (!exact) bound = std::max(bound, (long double)(1e-3) * magnitude);
     if (kind == "mean" || kind == "rms") expected /= count, bound /= count;
-    if (kind == "rms") expected = std::sqrt(expected), bound = bound / std::max(expected, bound);
+    if (kind == "rms")
+      expected = std::sqrt(expected), bound = expected > 0 ? bound / expected : bound;
     const bool comparable = extremum ? number : finite && std::isfinite(Real(sum));
     const bool fine = !number       ? std::isnan(found)
                       : !comparable ? !std::isfinite(found)
