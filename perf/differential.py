@@ -25,7 +25,7 @@ import deck_runs  # noqa: E402
 import program_runs  # noqa: E402
 import shrink  # noqa: E402
 from decks import deck_case, program_variants  # noqa: E402
-from machine import ROOT, Build, cores, run  # noqa: E402
+from machine import Build, cores, run  # noqa: E402
 from program_cases import program_case  # noqa: E402
 
 PROGRAMS_OF_UNIT = 8
@@ -271,7 +271,7 @@ class Session:
         lines.append("  repairs acted: " + (", ".join(
             f"{name} in {n}" for name, n in repairs.most_common()) or "none"))
         lines.append(f"{self.elapsed():.0f} s, seed {self.options.seed}, on {self.device} "
-                     f"({self.build.folder.relative_to(ROOT)})")
+                     f"({self.build.folder})")
         return "\n".join(lines)
 
 
