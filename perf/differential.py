@@ -183,8 +183,8 @@ class Session:
         folder.mkdir(parents=True)
         case, is_program = outcome.case, hasattr(outcome.case, "tree")
         kind, number = ("program" if is_program else "deck"), case.name.split("_")[2]
-        asked = [f"--{name} {value}" for name, value in vars(self.options).items()
-                 if name in ("build", "against", "device") and value]
+        asked = [f"--{name.replace('_', '-')} {value}" for name, value in vars(self.options).items()
+                 if name in ("build", "against", "device", "built_in") and value is not None]
         command = " ".join(["perf/differential.py", *asked])
         repeat = f"{command} --only {kind}:{number} --seed {self.options.seed}"
         suffix = "stencil" if is_program else "toml"
