@@ -25,7 +25,7 @@ void convert(To* to, const From* from, std::size_t n) {
 }
 
 /// Where a row of a box begins.
-KOKKOS_FORCEINLINE_FUNCTION int row_offset(const Layout& layout, const Box& box, int row) {
+constexpr int row_offset(const Layout& layout, const Box& box, int row) {
   return layout.offset(box.begin[0], box.begin[1] + row % box.count[1],
                        box.begin[2] + row / box.count[1]);
 }
@@ -90,7 +90,7 @@ struct Scatter {
   Layout layout;
   Box box;
   const Real* values;
-  KOKKOS_FUNCTION void operator()(const int i) const {
+  constexpr void work(const int i) const {
     field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = values[i];
   }
 };
@@ -100,7 +100,7 @@ struct Gather {
   Layout layout;
   Box box;
   Real* values;
-  KOKKOS_FUNCTION void operator()(const int i) const {
+  constexpr void work(const int i) const {
     values[i] = field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]];
   }
 };
@@ -109,7 +109,7 @@ template <class Real>
 struct Fill {
   Real* field;
   Real value;
-  KOKKOS_FUNCTION void operator()(const int i) const { field[i] = value; }
+  constexpr void work(const int i) const { field[i] = value; }
 };
 
 /// The first value of a row that is not finite; the length of the row if there is none. (A number
@@ -119,7 +119,7 @@ struct FirstNotFinite {
   const Real* field;
   Layout layout;
   int* first;
-  KOKKOS_FUNCTION void operator()(const int row) const {
+  constexpr void work(const int row) const {
     const Real* values = field + layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
     int i = 0;
     while (i < layout.cells[0] && values[i] - values[i] == Real(0)) ++i;
@@ -127,10 +127,23 @@ struct FirstNotFinite {
   }
 };
 
+/// A work item on the host, whose numbers may be of extended precision, and one on a device.
+template <class Body>
+struct HostItem {
+  Body body;
+  void operator()(const int i) const { body.work(i); }
+};
+template <class Body>
+struct DeviceItem {
+  Body body;
+  KOKKOS_FUNCTION void operator()(const int i) const { body.work(i); }
+};
+
 template <class Space, class Body>
 void run_on(const Space& space, const char* name, std::size_t items, const Body& body) {
+  using Item = std::conditional_t<is_host_space<Space>, HostItem<Body>, DeviceItem<Body>>;
   Kokkos::parallel_for(
-      name, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(items)), body);
+      name, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(items)), Item{body});
 }
 
 /// Slabs of a box on a device: calls body(slab, memory on the device, first value) for each.
