@@ -101,8 +101,9 @@ struct TileExtents {
         values(row * rows * planes),
         origin(left + row * (needs.reach[1] + rows * needs.reach[2])),
         entry_values(values + needs.previous * shape.vertices()),
-        rings(std::min({shape.entries, needs.steps + 2,
-                        (most_scratch / shape.teams - 1024) / (entry_values * value_bytes)})),
+        rings(std::min(
+            {shape.entries, needs.steps + 2,
+             (most_scratch / std::max(shape.teams, 1) - 1024) / (entry_values * value_bytes)})),
         scratch_bytes(phases_bytes + rings * entry_values * value_bytes),
         copies((values / chunk + shape.vertices() - 1) / shape.vertices()),
         fits(shape.form == PassForm::tiles && needs.steps > 1 && rings >= 4 &&

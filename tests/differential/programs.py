@@ -94,7 +94,7 @@ class Generator:
             (1, lambda: node(SCALAR, "abs($)", s())),
             (2, lambda: node(SCALAR, "sqrt(abs($) + 0.01)", s())),
             (1, lambda: node(SCALAR, "exp(min($, 1.))", s())),
-            (2, lambda: node(SCALAR, self.pick("sin", "cos") + "($)", s())),
+            (2, lambda: node(SCALAR, self.pick("sin", "cos") + "(min(max($, -900.), 900.))", s())),
             (3, lambda: node(SCALAR, "($ ? $ : $)", self.condition(scope, depth - 1), s(), s())),
             (2, lambda: node(SCALAR, "dot($, $)", v(), v())),
             (1, lambda: node(SCALAR, "length($)", v())),

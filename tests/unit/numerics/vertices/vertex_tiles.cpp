@@ -133,6 +133,10 @@ TEST(VertexTiles, NoThreadMakesMoreCopiesThanItHasBitsFor) {
   EXPECT_TRUE(extents(8, 4).fits);
 }
 
+TEST(VertexTiles, BlocksOfACpuAreNoTiles) {
+  EXPECT_FALSE(TileExtents(default_block_shape, {2, {3, 3, 3}, 1}, int(sizeof(double))).fits);
+}
+
 /// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
 /// which is poison until it does.
 template <class P>
