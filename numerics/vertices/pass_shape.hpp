@@ -101,11 +101,11 @@ struct TileExtents {
         values(row * rows * planes),
         origin(left + row * (needs.reach[1] + rows * needs.reach[2])),
         entry_values(values + needs.previous * shape.vertices()),
-        rings(std::min(
-            {shape.entries, needs.steps + 2,
-             (most_scratch / std::max(shape.teams, 1) - 1024) / (entry_values * value_bytes)})),
+        rings(std::min({shape.entries, needs.steps + 2,
+                        (most_scratch / std::max(shape.teams, 1) - 1024) /
+                            std::max(entry_values * value_bytes, 1)})),
         scratch_bytes(phases_bytes + rings * entry_values * value_bytes),
-        copies((values / chunk + shape.vertices() - 1) / shape.vertices()),
+        copies((values / chunk + shape.vertices() - 1) / std::max(shape.vertices(), 1)),
         fits(shape.form == PassForm::tiles && needs.steps > 1 && rings >= 4 &&
              copies <= most_tile_copies && shape.columns % chunk == 0 &&
              shape.vertices() % threads_in_step == 0 && shape.vertices() <= most_threads) {}

@@ -134,7 +134,9 @@ TEST(VertexTiles, NoThreadMakesMoreCopiesThanItHasBitsFor) {
 }
 
 TEST(VertexTiles, BlocksOfACpuAreNoTiles) {
-  EXPECT_FALSE(TileExtents(default_block_shape, {2, {3, 3, 3}, 1}, int(sizeof(double))).fits);
+  for (const int reach : {0, 3})
+    EXPECT_FALSE(
+        TileExtents(default_block_shape, {2, {reach, reach, reach}, 1}, int(sizeof(double))).fits);
 }
 
 /// The fields of a program in a box: now, before the last substep, and what a pass makes of them,
