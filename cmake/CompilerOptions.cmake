@@ -39,7 +39,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(solenoid_kernel_options INTERFACE -Wno-maybe-uninitialized)
 endif()
 option(SOLENOID_PORTABLE_KERNELS
-       "Kernels call plain Kokkos also where CUDA has something faster, with the same results" OFF)
+       "Kernels call plain Kokkos also where CUDA has something of its own" OFF)
 if(SOLENOID_PORTABLE_KERNELS)
   target_compile_definitions(solenoid_kernel_options INTERFACE SOLENOID_PORTABLE_KERNELS)
 endif()
