@@ -10,11 +10,9 @@
 namespace solenoid {
 
 /// Teams of `threads` threads and `scratch_bytes` that a multiprocessor is to hold at a time: as
-/// many as its scratch memory allows, and its registers if none of the threads has more than the
-/// update is to make do with.
-template <class Update, class T>
-constexpr int resident_teams(int threads, int scratch_bytes) {
-  return std::min(all_registers / (threads * Update::template registers<T>),
+/// many as its scratch memory allows, and its registers if each thread has `registers`.
+constexpr int resident_teams(int threads, int scratch_bytes, int registers) {
+  return std::min(all_registers / (threads * registers),
                   all_scratch / (scratch_bytes + scratch_of_system + scratch_taken_by_kokkos));
 }
 

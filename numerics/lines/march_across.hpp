@@ -11,21 +11,25 @@ namespace solenoid {
 /// only entries of its own, of rings of cells, which are short for the transient inputs. Threads
 /// that need something of the next line march in step: those of a warp if it is the next one in x,
 /// or else of a team.
-template <class Update, int width, int height, WarpOrder order = device_order>
+template <LineUpdate Update, int width, int height, WarpOrder order = device_order>
 struct MarchAcrossDevice {
   using Real = typename Update::Number;
-  using T = typename Update::DeviceLane;
+  using T = typename Update::LaneAcross;
   static constexpr int lanes = lane_width<T>;
   static constexpr int tile_threads = width * height;
   static constexpr bool overlap = Update::uses_next_line;
   static constexpr int threads =
       tile_threads < 64 && (order == WarpOrder::warp || !overlap) ? 64 : tile_threads;
   static constexpr int slots = Update::behind + 2;
+  static constexpr bool mask_slots = (slots & (slots - 1)) == 0;
   static constexpr int scratch_values =
       2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
-  static constexpr int exchanged = height > 1 ? 2 : 0;  ///< values a thread, in turns
-  static constexpr int scratch_bytes = (scratch_values + exchanged) * threads * int(sizeof(T));
-  static constexpr int teams = resident_teams<Update, T>(threads, scratch_bytes);
+  static constexpr int exchanged = height > 1 ? 2 : 0;    ///< values a thread, in turns
+  static constexpr int early = CarriedBy<Update>::early;  ///< values that are done early
+  static constexpr int scratch_bytes =
+      (scratch_values + early + exchanged) * threads * int(sizeof(T));
+  static constexpr int teams =
+      resident_teams(threads, scratch_bytes, Update::template registers<T>(false));
   using TilesInX = LineTiles<width, overlap && height == 1>;
   using TilesBehind = LineTiles<height, overlap && height != 1>;
   Update update;
@@ -39,12 +43,15 @@ struct MarchAcrossDevice {
     int in_short_ring = 0, in_ring = 0;
 
     KOKKOS_FORCEINLINE_FUNCTION Slot next() const {
+      if (mask_slots) return {1 - in_short_ring, (in_ring + 1) & (slots - 1)};
       return {1 - in_short_ring, in_ring + 1 == slots ? 0 : in_ring + 1};
     }
     /// Entry of input k of the cell `back` cells before.
     KOKKOS_FORCEINLINE_FUNCTION int entry(int k, int back) const {
       if (k < Update::transient_inputs) return (2 * k + in_short_ring) * threads;
-      const int before = in_ring < back ? in_ring - back + slots : in_ring - back;
+      const int before = mask_slots       ? (in_ring - back) & (slots - 1)
+                         : in_ring < back ? in_ring - back + slots
+                                          : in_ring - back;
       return (2 * Update::transient_inputs + slots * (k - Update::transient_inputs) + before) *
              threads;
     }
@@ -69,13 +76,47 @@ struct MarchAcrossDevice {
     KOKKOS_FORCEINLINE_FUNCTION void put(int output, int back, const T& value) const {
       store(update.output(output) + offset - back * update.lines.stride, value);
     }
+    /// Quantities that are done early are in scratch memory, each cell's in turn.
+    template <int q>
+    KOKKOS_FORCEINLINE_FUNCTION T* early_place(int f, int back) const {
+      constexpr int first = CarriedBy<Update>::early_before(q);
+      constexpr Carried carried = Update::carried(q);
+      static_assert(carried.depth == 2, "one cell's place is the other's in the next step");
+      const int place = back % 2 == 0 ? turn : 1 - turn;
+      return inputs + (scratch_values + first + place * carried.values + f) * threads;
+    }
+    template <int q>
+    KOKKOS_FORCEINLINE_FUNCTION T kept(int f, int back) const {
+      if constexpr (Update::carried(q).is_done_early)
+        return *early_place<q>(f, back);
+      else
+        return LoneMarch<Update, T>::template kept<q>(f, back);
+    }
+    template <int q>
+    KOKKOS_FORCEINLINE_FUNCTION T before(int f, const T&) const {
+      return kept<q>(f, 1);
+    }
+    template <int q>
+    KOKKOS_FORCEINLINE_FUNCTION void done() const {
+      for (int f = 0; f < Update::carried(q).values; ++f)
+        *early_place<q>(f, 2) = this->template fresh<q>(f);
+    }
     KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
     KOKKOS_FORCEINLINE_FUNCTION T of_next_line(const T& value) const {
       if constexpr (height == 1) return of_next_cells(team, value);
-      T* const passed = inputs + (scratch_values + turn) * threads;
+      T* const passed = inputs + (scratch_values + early + turn) * threads;
       *passed = value;
       team.barrier();
       return next ? passed[width] : value;
+    }
+  };
+
+  /// A march that takes in a cell from main memory.
+  template <class Team>
+  struct Entering : March<Team> {
+    using March<Team>::March;
+    KOKKOS_FORCEINLINE_FUNCTION T get(int input, int) const {
+      return load<T>(this->update.input(input) + this->offset);
     }
   };
 
@@ -93,7 +134,7 @@ struct MarchAcrossDevice {
     const Segment range = segment(lines.cells, segments, rest / tiles[1]);
     const int begin = range.first - Update::reach;
     const int end = range.last + Update::reach;
-    const Segment own = x.own && y.own ? range : Segment{0, 0};
+    const Segment own = !overlap || (x.own && y.own) ? range : Segment{0, 0};
     T* const inputs = static_cast<T*>(team.scratch()) + team.team_rank();
     const auto fetch = [&](const Slot& slot, int c) {
       if (c < end)
@@ -106,8 +147,16 @@ struct MarchAcrossDevice {
     typename LoneMarch<Update, T>::Old old{};
     T fastest(update.monitor.threshold);
     Slot slot;
-    fetch(slot, begin);
-    for (int c = begin; c < end; ++c) {
+    fetch(slot, begin + Update::entering_cells);
+    // Cells that enter are not waited for: they are read while the first copies are on the way.
+    for (int c = begin; c < begin + Update::entering_cells; ++c) {
+      Entering<Team> march(update, team, old);
+      march.inputs = inputs;
+      march.offset = line + c * lines.stride;
+      march.turn = (c - begin) % 2;
+      update.template enter<T>(march);
+    }
+    for (int c = begin + Update::entering_cells; c < end; ++c) {
       const Slot next_slot = slot.next();
       fetch(next_slot, c + 1);
       team.template wait<1>();

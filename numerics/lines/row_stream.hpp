@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "numerics/device/team.hpp"
-#include "numerics/lines/sweep.hpp"
+#include "numerics/lines/lines.hpp"
 
 namespace solenoid {
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "numerics/device/device_launch.hpp"
+#include "numerics/lines/lines_on_host.hpp"
 #include "numerics/lines/march_across.hpp"
 #include "numerics/lines/march_along.hpp"
 
@@ -42,7 +43,8 @@ auto update_along_on_device(const Update& update) {
     if (count > 1) line_step = lines.cross_stride[update.transverse];
   }
   const int tiles = beside.count();
-  const auto rows = make_row_stream<Update::reach>(lines, long(tiles) * Kernel::height);
+  const auto rows =
+      make_row_stream<Kernel::Rings::reach, Kernel::along>(lines, long(tiles) * Kernel::height);
   const int warps = rows.shares * tiles * Kernel::height;
   return TeamLaunch<Kernel>{Kernel{update, rows, beside, tiles, last_lines, line_step},
                             (warps + Kernel::warps - 1) / Kernel::warps};

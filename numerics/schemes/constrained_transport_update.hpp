@@ -4,23 +4,31 @@
 /// n, and B_n by the same electromotive force, in one pass. Every line computes the forces on the
 /// lower t faces of its cells, and B_n takes those on the upper ones from the next line.
 
+#include <type_traits>
+
+#include "numerics/lines/cells.hpp"
 #include "numerics/lines/update_lines.hpp"
 #include "numerics/schemes/constrained_transport.hpp"
+#include "numerics/schemes/monitor.hpp"
 
 namespace solenoid {
 
 /// `constrained` is whether t is active: without it B_n does not change and a cell's t faces are
 /// one. With it `lines` has one line more than cells in t, for the last face.
 template <class Real_, bool constrained>
-struct ConstrainedTransportUpdate {
+struct ConstrainedTransportUpdate : UsualLines {
   using Number = Real_;
   using Real = Real_;
   using Ct = ConstrainedTransport;
   static constexpr int reach = Ct::reach;
   static constexpr bool uses_next_line = constrained;
-  using DeviceLane = solenoid::DeviceLane<Real>;
+  using LaneAcross = DeviceLane<Real>;
+  /// Two lines side by side.
+  using LaneAlong = std::conditional_t<constrained, DeviceLane<Real>, Real>;
   template <class T>
-  static constexpr int registers = sizeof(T) == 4 ? 48 : 64;
+  static constexpr int registers(bool) {
+    return sizeof(T) == 4 ? 48 : 64;
+  }
 
   const Real* density;
   const Real* momentum;  ///< along n

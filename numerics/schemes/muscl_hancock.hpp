@@ -6,12 +6,19 @@
 
 #include <type_traits>
 
-#include "numerics/lines/sweep.hpp"
+#include "numerics/lanes/state.hpp"
 #include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
 #include "numerics/schemes/reconstruction.hpp"
 
 namespace solenoid {
+
+/// Where a scheme repaired the predicted face states of a cell.
+template <class T>
+struct FaceRepairs {
+  LaneMask<T> flattened;  ///< first order in place of them
+  LaneMask<T> floored;    ///< raised to a floor
+};
 
 /// What is decided when a kernel is compiled. Everything may be asked for at run time,
 struct AllFeatures {

@@ -3,6 +3,7 @@
 /// The relaxing TVD update of all cells in one direction: both half steps in one pass.
 
 #include "numerics/lines/update_lines.hpp"
+#include "numerics/schemes/monitor.hpp"
 #include "numerics/schemes/relaxing_tvd.hpp"
 
 namespace solenoid {
@@ -45,7 +46,7 @@ struct StaggeredBlock {
 };
 
 template <class Scheme_, class Real, bool magnetised>
-struct RelaxingTvdUpdate {
+struct RelaxingTvdUpdate : UsualLines {
   using Scheme = Scheme_;
   using Number = Real;
   using System = typename Scheme::System;
@@ -59,12 +60,14 @@ struct RelaxingTvdUpdate {
   using Block = StaggeredBlock<Real, size, magnetised>;
   /// The march reads the cell before and the one that it updates again.
   static constexpr int behind = reach;
-  static constexpr int transient_inputs = 0;
-  static constexpr bool uses_next_line = false;
   static constexpr int inputs = Block::inputs;
-  using DeviceLane = Real;  // pairs need so many registers that too few threads are left
+  // Pairs need so many registers that too few threads are left.
+  using LaneAcross = Real;
+  using LaneAlong = Real;
   template <class T>
-  static constexpr int registers = sizeof(T) == 4 ? 128 : 168;
+  static constexpr int registers(bool) {
+    return sizeof(T) == 4 ? 128 : 168;
+  }
 
   Block block;
   Lines lines;

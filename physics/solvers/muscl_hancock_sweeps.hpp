@@ -4,7 +4,7 @@
 /// precision and execution space, instantiated in the files physics/solvers/kernels/*.cpp.
 
 #include "numerics/device/spaces.hpp"
-#include "numerics/lines/sweep.hpp"
+#include "numerics/grid/layout.hpp"
 #include "numerics/schemes/muscl_hancock.hpp"
 #include "numerics/schemes/repair.hpp"
 #include "physics/equations/hydrodynamics.hpp"

@@ -2,6 +2,7 @@
 /// \file
 /// Definitions of MusclHancockSolver, for the files that instantiate it.
 
+#include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
 
@@ -27,18 +28,20 @@ struct ConvertToConserved {
 /// makes.
 template <class Equations, class Real>
 struct MeasureSignal {
-  SweepBlock<Real, Equations::size> block;
+  const Real* in[Equations::size];  ///< at interior cell (0, 0, 0), normal components first
+  Lines lines;
+  int origin;
   typename Equations::template Parameters<Real> equations;
   Monitor<Real> monitor;
 
   KOKKOS_FUNCTION void operator()(const int line) const {
-    const int start = line % block.cross_cells[0] * block.cross_stride[0] +
-                      line / block.cross_cells[0] * block.cross_stride[1];
+    const int start = line % lines.cross_cells[0] * lines.cross_stride[0] +
+                      line / lines.cross_cells[0] * lines.cross_stride[1];
     Real fastest = 0;
-    for (int c = 0; c < block.cells; ++c) {
-      const int offset = start + c * block.stride;
-      const auto u = load_state<typename Equations::template Conserved<Real>>(block.in, offset);
-      if (!Equations::physical(u)) monitor.record_unphysical(block.origin + offset);
+    for (int c = 0; c < lines.cells; ++c) {
+      const int offset = start + c * lines.stride;
+      const auto u = load_state<typename Equations::template Conserved<Real>>(in, offset);
+      if (!Equations::physical(u)) monitor.record_unphysical(origin + offset);
       raise_to_signal<Equations>(fastest, u, monitor, equations);
     }
     monitor.record_signal(line, fastest);
@@ -100,12 +103,14 @@ Monitor<R> MusclHancockSolver<E, R, S>::monitor(Axis axis, bool measure) const {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::measure_signal() {
   const Axis axis = this->active_axes().front();
-  const auto block =
-      make_sweep_block<size>(layout_, axis, state_.data(), spare_.data(), E::vectors);
-  const int lines = block.cross_cells[0] * block.cross_cells[1];
+  MeasureSignal<E, R> measure{
+      {}, make_lines(layout_, axis), layout_.origin, constants_, monitor(axis, true)};
+  const auto order = fields_along<size>(axis, E::vectors);
+  for (int f = 0; f < size; ++f)
+    measure.in[f] = field_of(state_, layout_, order[f]).data() + layout_.origin;
+  const int lines = measure.lines.cross_cells[0] * measure.lines.cross_cells[1];
   Kokkos::parallel_for("measure signal",
-                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
-                       MeasureSignal<E, R>{block, constants_, monitor(axis, true)});
+                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines), measure);
 }
 
 template <class E, class R, class S>

@@ -2,9 +2,7 @@
 /// \file
 /// Definition of run_sweep, for the files that instantiate it.
 
-#include "numerics/lines/sweep_across.hpp"
-#include "numerics/lines/sweep_along.hpp"
-#include "numerics/schemes/sweep_repair.hpp"
+#include "numerics/schemes/muscl_hancock_repair.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 
 namespace solenoid {
@@ -12,7 +10,6 @@ namespace solenoid {
 template <class Scheme, class Real, class Space>
 void run_scheme(const Space& space,
                 const SweepTask<typename Scheme::Equations, Real, Space>& task) {
-  using Equations = typename Scheme::Equations;
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
@@ -26,20 +23,19 @@ void run_scheme(const Space& space,
   parameters.damping = Real(task.damping);
   for (const Side side : {side_lower, side_upper})
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
-  const auto block = make_sweep_block<Equations::size>(task.layout, task.axis, task.in, task.out,
-                                                       Equations::vectors);
   const Monitor<Real> monitor =
       task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
                            : task.monitor;
-  if (task.axis == axis_x)
-    sweep_along<Scheme>(space, block, parameters, monitor);
-  else
-    sweep_across<Scheme>(space, block, parameters, monitor);
+  const auto update =
+      make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor);
+  update_lines(space, task.axis, task.axis == axis_x ? "sweep along" : "sweep across", update);
   if constexpr (Scheme::repairs)
     if (task.repair.active())
-      repair<Scheme>(space, block, parameters, task.layout, task.axis,
-                     task.boundaries[side_lower] == BoundaryKind::periodic, task.cell_volume,
-                     task.repair, *task.repair_storage, task.monitor);
+      repair_cells(space,
+                   SweptCells<std::decay_t<decltype(update)>>{
+                       update, update.lines.cells, update.lines.stride, task.layout.origin},
+                   task.layout, task.axis, task.boundaries[side_lower] == BoundaryKind::periodic,
+                   task.cell_volume, task.repair, *task.repair_storage, task.monitor);
 }
 
 template <class Riemann, class Real, class Space>

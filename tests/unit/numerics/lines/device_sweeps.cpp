@@ -2,9 +2,7 @@
 /// Sweeps as a device does them, bit for bit what a host computes: the same kernels, on a host's
 /// team of threads.
 
-#include "numerics/lines/sweep_across.hpp"
-#include "numerics/lines/sweep_along.hpp"
-#include "numerics/schemes/muscl_hancock.hpp"
+#include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
@@ -32,7 +30,6 @@ class DeviceSweeps : public testing::Test {
   using Real = typename C::Real;
   using Equations = typename Scheme::Equations;
   using Parameters = typename Scheme::template Parameters<Real>;
-  using Block = SweepBlock<Real, Scheme::size>;
   static constexpr int size = Scheme::size;
 
   /// With states that some sweeps leave unphysical, or flatten, or raise to floors.
@@ -77,19 +74,6 @@ class DeviceSweeps : public testing::Test {
     return fields;
   }
 
-  template <class Launch>
-  void compare(const Launch& launch, Fields<Real>& out, const Fields<Real>& expected,
-               Records<Real>& records, const Records<Real>& expected_records) {
-    for (const TurnOrder turn_order : turn_orders) {
-      SCOPED_TRACE(text_of(turn_order));
-      out = Fields<Real>(out.layout, size);
-      records = Records<Real>();
-      run_teams_on_host(launch(records.monitor()), turn_order);
-      expect_same_cells(out, expected);
-      expect_same_records(records, expected_records);
-    }
-  }
-
   void expect_same_as_host(const std::array<int, 3>& cells, Axis axis) {
     SCOPED_TRACE(testing::Message() << cells[0] << " x " << cells[1] << " x " << cells[2]
                                     << " cells along axis " << axis);
@@ -100,37 +84,30 @@ class DeviceSweeps : public testing::Test {
     Fields<Real> expected(layout, size);
     Records<Real> records;
     Records<Real> expected_records;
-    const auto block_to = [&](Fields<Real>& to) {
-      return make_sweep_block<size>(layout, axis, in.data(), to.data(), Equations::vectors);
+    const auto sweep_to = [&](Fields<Real>& to, const Monitor<Real>& monitor) {
+      return make_sweep<Scheme>(layout, axis, in.data(), to.data(), parameters(), monitor);
     };
-    const HostSpace host;
-    if (axis == axis_x)
-      sweep_along<Scheme>(host, block_to(expected), parameters(), expected_records.monitor());
-    else
-      sweep_across<Scheme>(host, block_to(expected), parameters(), expected_records.monitor());
+    update_lines(HostSpace(), axis, "sweep", sweep_to(expected, expected_records.monitor()));
     if (Scheme::repairs && layout.cells[axis] > 8) {
       EXPECT_GT(expected_records.counters[flattened_count], 0);
       EXPECT_GT(expected_records.counters[floored_count], 0);
       EXPECT_FALSE(expected_records.unphysical_cells().empty());
     }
-    const auto run = [&]<WarpOrder order>() {
-      compare(
-          [&](const Monitor<Real>& monitor) {
-            // The values of `out` move with each run.
-            return sweep_along_on_device<Scheme, Real, order>(block_to(out), parameters(), monitor);
-          },
-          out, expected, records, expected_records);
-    };
-    if (axis == axis_x) {
-      run.template operator()<WarpOrder::warp>();
-      run.template operator()<WarpOrder::team>();
-    } else {
-      compare(
-          [&](const Monitor<Real>& monitor) {
-            return sweep_across_on_device<Scheme>(block_to(out), parameters(), monitor);
-          },
-          out, expected, records, expected_records);
-    }
+    for (const TurnOrder turn_order : turn_orders)
+      for (const bool portable : {false, true}) {
+        SCOPED_TRACE(testing::Message()
+                     << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
+        out = Fields<Real>(layout, size);
+        records = Records<Real>();
+        const auto sweep = sweep_to(out, records.monitor());
+        const auto run = [&](const auto& launch) { run_teams_on_host(launch, turn_order); };
+        if (portable)
+          update_on_device<WarpOrder::team>(axis, sweep, run);
+        else
+          update_on_device<WarpOrder::warp>(axis, sweep, run);
+        expect_same_cells(out, expected);
+        expect_same_records(records, expected_records);
+      }
   }
 };
 

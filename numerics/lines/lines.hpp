@@ -1,0 +1,54 @@
+#pragma once
+/// \file
+/// The lines of cells in a direction, and how they are cut.
+
+#include <algorithm>
+
+#include "numerics/device/device_limits.hpp"
+#include "numerics/grid/layout.hpp"
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+/// The lines of cells in a direction.
+struct Lines {
+  int cells;            ///< along the direction
+  int stride;           ///< to the next cell along it
+  int cross_cells[2];   ///< in the other two directions, x first if it is among them
+  int cross_stride[2];  ///< likewise
+};
+
+inline Lines make_lines(const Layout& layout, Axis axis) {
+  const int first = axis == axis_x ? 1 : 0;
+  const int second = axis == axis_z ? 1 : 2;
+  return {layout.cells[axis],
+          layout.stride[axis],
+          {layout.cells[first], layout.cells[second]},
+          {layout.stride[first], layout.stride[second]}};
+}
+
+/// Cuts `cells` into equal segments so that `lines` lines of them make at least `wanted` pieces of
+/// work, none shorter than `shortest` cells. Returns the number of segments.
+inline int segments_for(int cells, long lines, long wanted, int shortest) {
+  const long most = cells / shortest > 1 ? cells / shortest : 1;
+  const long needed = (wanted + lines - 1) / lines;
+  return int(needed < 1 ? 1 : needed > most ? most : needed);
+}
+
+/// Cuts lines of `cells` cells for a device: into segments of about a hundred cells, which march
+/// faster than long lines even where there are enough of these, or shorter ones if `lines` lines
+/// are too few to fill it.
+inline int segments_for_device(int cells, long lines) {
+  constexpr int length = 100;
+  return std::max(cells / length, segments_for(cells, lines, many_threads, 16));
+}
+
+/// The cells [first, last) of segment `s` of `segments`.
+struct Segment {
+  int first, last;
+};
+KOKKOS_FORCEINLINE_FUNCTION Segment segment(int cells, int segments, int s) {
+  return {int(long(cells) * s / segments), int(long(cells) * (s + 1) / segments)};
+}
+
+}  // namespace solenoid

@@ -1,0 +1,70 @@
+#pragma once
+/// \file
+/// How cells are repaired (numerics/schemes/repair.hpp) after a MUSCL-Hancock update.
+
+#include "numerics/schemes/muscl_hancock_update.hpp"
+#include "numerics/schemes/repair.hpp"
+
+namespace solenoid {
+
+/// Cells of a MusclHancockUpdate.
+template <class Update>
+struct SweptCells {
+  using Number = typename Update::Number;
+  using Real = Number;
+  using Scheme = typename Update::Scheme;
+  using Equations = typename Scheme::Equations;
+  using Conserved = typename Scheme::template Conserved<Real>;
+  static constexpr int size = Scheme::size;
+
+  Update update;
+  int cells, stride, origin;
+
+  KOKKOS_FUNCTION auto constants() const { return update.parameters.equations; }
+  KOKKOS_FUNCTION Conserved after(int offset) const {
+    Conserved u;
+    for (int f = 0; f < size; ++f) u.values[f] = update.out[f][offset];
+    return u;
+  }
+  KOKKOS_FUNCTION void put(int offset, const Conserved& u) const {
+    for (int f = 0; f < size; ++f) update.out[f][offset] = u.values[f];
+  }
+  KOKKOS_FUNCTION bool within_floors(const Conserved& u) const {
+    return Scheme::template within_floors<Real>(u, update.parameters);
+  }
+  KOKKOS_FUNCTION bool admissible(const Conserved& u) const { return Equations::physical(u); }
+
+  KOKKOS_FUNCTION Conserved updated(int offset, int position, const bool (&first_order)[2]) const {
+    return Scheme::template update<Real>(
+        before(offset), flux(offset, position, first_order[side_lower]),
+        flux(offset + stride, position + 1, first_order[side_upper]), update.parameters);
+  }
+
+ private:
+  KOKKOS_FUNCTION Conserved before(int offset) const {
+    return load_state<Conserved>(update.in, offset);
+  }
+
+  /// Flux through the lower face of the cell at `high`.
+  KOKKOS_FUNCTION Conserved flux(int high, int position, bool first_order) const {
+    const int low = high - stride;
+    const Real kick = Scheme::kick(position, cells, update.parameters);
+    if (first_order)
+      return Scheme::template flux<Real>(
+          Equations::primitive(before(low), update.parameters.equations),
+          Equations::primitive(before(high), update.parameters.equations), kick, update.parameters);
+    const auto variables = [&](int at) {
+      return Scheme::template variables<Real>(before(at), update.parameters);
+    };
+    const auto q_low = variables(low);
+    const auto q_high = variables(high);
+    return Scheme::template flux<Real>(
+        Scheme::template faces<Real>(variables(low - stride), q_low, q_high, update.parameters)
+            .upper,
+        Scheme::template faces<Real>(q_low, q_high, variables(high + stride), update.parameters)
+            .lower,
+        kick, update.parameters);
+  }
+};
+
+}  // namespace solenoid

@@ -1,0 +1,243 @@
+#pragma once
+/// \file
+/// The MUSCL-Hancock update of all cells in one direction, a sweep: every value is loaded once and
+/// stored once, every flux computed once.
+
+#include <array>
+
+#include "numerics/lines/update_lines.hpp"
+#include "numerics/schemes/monitor.hpp"
+#include "numerics/schemes/muscl_hancock.hpp"
+
+namespace solenoid {
+
+/// The fields in the order of states along an axis, normal components first. `vectors` lists the
+/// first entries of vectors among the fields.
+template <int fields, class Vectors>
+std::array<int, fields> fields_along(Axis axis, const Vectors& vectors) {
+  std::array<int, fields> order{};
+  for (int f = 0; f < fields; ++f) order[f] = f;
+  for (const int first : vectors)
+    for (int component = 0; component < 3; ++component)
+      order[first + component] = first + (component + axis) % 3;
+  return order;
+}
+
+template <class S, class Real, int fields>
+SOLENOID_INLINE S load_state(const Real* const (&from)[fields], int offset) {
+  S s;
+  for (int f = 0; f < fields; ++f) s.values[f] = load<typename S::Lane>(from[f] + offset);
+  return s;
+}
+
+template <class S, class Real, int fields>
+SOLENOID_INLINE void store_state(Real* const (&to)[fields], int offset, const S& s) {
+  for (int f = 0; f < fields; ++f) store(to[f] + offset, s.values[f]);
+}
+
+/// Counts the lanes of `mask` whose cell, first + lane, is one of `cells`.
+template <class T>
+SOLENOID_INLINE int count_lanes(const LaneMask<T>& mask, int first, int cells) {
+  int count = 0;
+  for (int i = 0; i < lane_width<T>; ++i)
+    if (first + i >= 0 && first + i < cells && lane(mask, i)) ++count;
+  return count;
+}
+
+/// Counts the cells, of `cells`, whose face states were repaired; lane i is cell first + i.
+template <class T, class Real>
+SOLENOID_INLINE void record_faces(const Monitor<Real>& monitor, const FaceRepairs<T>& repairs,
+                                  int first, int cells) {
+  if (!any(repairs.flattened || repairs.floored)) return;
+  monitor.count(flattened_count, count_lanes<T>(repairs.flattened, first, cells));
+  monitor.count(floored_count, count_lanes<T>(repairs.floored, first, cells));
+}
+
+template <class Scheme_, class Real>
+struct MusclHancockUpdate : UsualLines {
+  using Scheme = Scheme_;
+  using Number = Real;
+  static constexpr int size = Scheme::size;
+  static constexpr int reach = 2;
+  template <class T>
+  using Conserved = typename Scheme::template Conserved<T>;
+  template <class T>
+  using Primitive = typename Scheme::template Primitive<T>;
+  template <class T>
+  using Variables = typename Scheme::template Variables<T>;
+
+  static constexpr int inputs = size;
+  static constexpr int behind = reach;
+  using LaneAcross = DeviceLane<Real>;
+  using LaneAlong = DeviceLane<Real>;  ///< neighbours in the row
+  /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along.
+  template <class T>
+  static constexpr int registers(bool along) {
+    return along ? 128 : 170;
+  }
+  static constexpr bool compact_rings = true;
+  static constexpr int row_packs = 16;
+
+  const Real* in[size];  ///< at interior cell (0, 0, 0), normal components first
+  Real* out[size];
+  Lines lines;
+  int origin;  ///< offset of interior cell (0, 0, 0) within a field
+  typename Scheme::template Parameters<Real> parameters;
+  Monitor<Real> monitor;
+
+  SOLENOID_INLINE const Real* input(int k) const { return in[k]; }
+  SOLENOID_INLINE Real* output(int k) const { return out[k]; }
+
+  /// What a march keeps: the variables of cells, the state at their upper face, and the flux
+  /// through the lower face of the cell before them.
+  enum : int { variables, upper, last_flux, quantities };
+  static constexpr Carried carried(int quantity) {
+    if (quantity == variables) return {Variables<Real>::size, 2, true};
+    return {size, 1};
+  }
+
+  /// Before the first faces are predicted two cells have to be there.
+  static constexpr int entering_cells = 2;
+  template <class T, class March>
+  SOLENOID_INLINE void enter(March& march) const {
+    keep<variables>(march, Scheme::template variables<T>(state<T>(march, 0), parameters));
+    march.template done<variables>();
+  }
+
+  /// Predicts the faces of cell c - 1, computes the flux between c - 2 and c - 1, and updates c
+  /// - 2.
+  template <class T, class March>
+  SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
+                            T& fastest) const {
+    const auto above = Scheme::template variables<T>(state<T>(march, 0), parameters);
+    keep<variables>(march, above);
+    march.warp_sync();
+    const auto faces =
+        Scheme::template faces<T>(kept<variables, Variables<T>>(march, 2),
+                                  before<variables>(march, above), above, parameters);
+    march.template done<variables>();
+    keep<upper>(march, faces.upper);
+    march.warp_sync();
+    Conserved<T> flux;
+    // On a device the first flux, of a state that there is not yet, costs less than a branch.
+    if (!Pack<T> || c > range.first)
+      flux = Scheme::template flux<T>(before<upper>(march, faces.upper), faces.lower,
+                                      kick<T, March::along>(c - 1), parameters);
+    else
+      flux = Conserved<T>{};
+    keep<last_flux>(march, flux);
+    march.warp_sync();
+    const int updated = c - reach;
+    if (range.first <= updated && updated < range.last) {
+      const Conserved<T> u = Scheme::template update<T>(
+          state<T>(march, reach), before<last_flux>(march, flux), flux, parameters);
+      for (int f = 0; f < size; ++f) march.put(f, reach, u.values[f]);
+      record_update<Scheme>(monitor, u, origin + line + updated * lines.stride, lanes, parameters,
+                            fastest);
+    }
+    if constexpr (March::along)
+      record_faces<T>(monitor, faces.repairs, c - 1 - range.first, range.last - range.first);
+    else if (range.first < c && c <= range.last)
+      record_faces<T>(monitor, faces.repairs, 0, lanes);
+  }
+
+  /// Buffers: the variables, the states at both faces, and the fluxes through lower faces.
+  static constexpr int buffers = Variables<Real>::size + 3 * size;
+
+  template <class T>
+  SOLENOID_INLINE void row(const RowBuffers<Real>& b, int line, int first, int cells,
+                           T& fastest) const {
+    constexpr int width = lane_width<T>;
+    constexpr int lower_face = Variables<Real>::size, upper_face = lower_face + size,
+                  flux = upper_face + size;
+    const int offset = line + first;
+    for (int e = 0; e < cells + 4; e += width)
+      b.put(
+          0, e,
+          Scheme::template variables<T>(load_state<Conserved<T>>(in, offset + e - 2), parameters));
+    for (int e = 1; e < cells + 3; e += width) {
+      const auto faces = Scheme::template faces<T>(
+          b.template get<Variables<T>>(0, e - 1), b.template get<Variables<T>>(0, e),
+          b.template get<Variables<T>>(0, e + 1), parameters);
+      b.put(lower_face, e, faces.lower);
+      b.put(upper_face, e, faces.upper);
+      record_faces<T>(monitor, faces.repairs, e - 2, cells);
+    }
+    for (int e = 2; e < cells + 3; e += width)
+      b.put(flux, e,
+            Scheme::template flux<T>(b.template get<Primitive<T>>(upper_face, e - 1),
+                                     b.template get<Primitive<T>>(lower_face, e),
+                                     kick<T, true>(first + e - 2), parameters));
+    for (int e = 2; e < cells + 2; e += width) {
+      const int cell = offset + e - 2;
+      const Conserved<T> updated = Scheme::template update<T>(
+          load_state<Conserved<T>>(in, cell), b.template get<Conserved<T>>(flux, e),
+          b.template get<Conserved<T>>(flux, e + 1), parameters);
+      store_state(out, cell, updated);
+      record_update<Scheme>(monitor, updated, origin + cell, cells + 2 - e, parameters, fastest);
+    }
+  }
+
+ private:
+  template <class T, class March>
+  SOLENOID_INLINE static Conserved<T> state(const March& march, int back) {
+    Conserved<T> u;
+    for (int f = 0; f < size; ++f) u.values[f] = march.get(f, back);
+    return u;
+  }
+  template <int quantity, class March, class S>
+  SOLENOID_INLINE static void keep(March& march, const S& s) {
+    for (int f = 0; f < S::size; ++f) march.template keep<quantity>(f, s.values[f]);
+  }
+  template <int quantity, class S, class March>
+  SOLENOID_INLINE static S kept(const March& march, int back) {
+    S s;
+    for (int f = 0; f < S::size; ++f) s.values[f] = march.template kept<quantity>(f, back);
+    return s;
+  }
+  template <int quantity, class March, class S>
+  SOLENOID_INLINE static S before(const March& march, const S& here) {
+    S s;
+    for (int f = 0; f < S::size; ++f)
+      s.values[f] = march.template before<quantity>(f, here.values[f]);
+    return s;
+  }
+
+  /// Gravity's part in the normal velocities at a face, or, along the direction, at the faces from
+  /// there on.
+  template <class T, bool along>
+  SOLENOID_INLINE T kick(int face) const {
+    if constexpr (!along) {
+      return T(Scheme::kick(face, lines.cells, parameters));
+    } else if constexpr (Pack<T>) {
+      if (!parameters.walls[0] && !parameters.walls[1])
+        return T(Scheme::kick(face, lines.cells, parameters));
+      Real values[lane_width<T>];
+      for (int i = 0; i < lane_width<T>; ++i)
+        values[i] = Scheme::kick(face + i, lines.cells, parameters);
+      return load<T>(values);
+    } else {
+      return lanes_of<T>([&](int i) { return Scheme::kick(face + i, lines.cells, parameters); });
+    }
+  }
+};
+
+/// The sweep along `axis` from `in` to `out`, arrays of the fields in `layout`.
+template <class Scheme, class Real>
+MusclHancockUpdate<Scheme, Real> make_sweep(
+    const Layout& layout, Axis axis, const Real* in, Real* out,
+    const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor) {
+  MusclHancockUpdate<Scheme, Real> update{};
+  const auto order = fields_along<Scheme::size>(axis, Scheme::Equations::vectors);
+  for (int f = 0; f < Scheme::size; ++f) {
+    update.in[f] = in + order[f] * layout.field_stride + layout.origin;
+    update.out[f] = out + order[f] * layout.field_stride + layout.origin;
+  }
+  update.lines = make_lines(layout, axis);
+  update.origin = layout.origin;
+  update.parameters = parameters;
+  update.monitor = monitor;
+  return update;
+}
+
+}  // namespace solenoid
