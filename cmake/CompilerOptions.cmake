@@ -14,6 +14,10 @@ endif()
 # compiler, processor and GPU gives the same bits.
 target_compile_options(solenoid_options INTERFACE -ffp-contract=off)
 
+if(NOT SOLENOID_SINGLE_PRECISION)
+  target_compile_definitions(solenoid_options INTERFACE SOLENOID_WITHOUT_SINGLE_PRECISION)
+endif()
+
 option(SOLENOID_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 if(SOLENOID_SANITIZE)
   # The address sanitizer stops at null pointers, too; to test each reference as well takes long.

@@ -68,6 +68,20 @@ function(solenoid_precompile_headers target)
   endif()
 endfunction()
 
+# Compiles the sources of each of the folders (of src) as one, since most of what they compile is
+# headers and templates that they share: names in their anonymous namespaces have to differ. Not in a
+# build for GPUs, where two compilers share a folder; nor with ccache, which finds single files again.
+function(solenoid_unite_folders target)
+  if(Kokkos_ENABLE_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
+    return()
+  endif()
+  foreach(folder IN LISTS ARGN)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    set_source_files_properties(${sources} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # Leaves those of the sources in a list (relative to the repository) that include a header of the
 # folder.
 function(solenoid_keep_including list folder)
@@ -83,9 +97,9 @@ endfunction()
 
 # solenoid_add_library(TARGET pattern ... [EXCEPT source ...])
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# those excepted, of src/main.cpp, of the library for Fourier transforms that is not used, nor of
-# what the stencil compiler (StencilProgram.cmake) and compiled programs (StencilModule.cmake) are
-# made of. There is no target while there is no source.
+# those excepted, of src/main.cpp, of kernels in a precision and the library for Fourier transforms
+# that are not used, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
+# (StencilModule.cmake) are made of. There is no target while there is no source.
 function(solenoid_add_library target)
   cmake_parse_arguments(library "" "" "EXCEPT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
@@ -93,6 +107,9 @@ function(solenoid_add_library target)
   list(REMOVE_ITEM sources ${library_EXCEPT} src/main.cpp src/text/suggest.cpp
        ${SOLENOID_OTHER_FFT_SOURCE})
   list(FILTER sources EXCLUDE REGEX "^(src/stencil|physics/solvers/module)/")
+  if(NOT SOLENOID_SINGLE_PRECISION)
+    list(FILTER sources EXCLUDE REGEX "^physics/solvers/kernels/.*_single\\.cpp$")
+  endif()
   if(sources)
     add_library(${target} STATIC)
     solenoid_add_sources(${target} ${sources})

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "numerics/device/spaces.hpp"
@@ -11,6 +12,7 @@
 #include "numerics/lanes/lanes.hpp"
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
+#include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -33,9 +35,13 @@ std::unique_ptr<Solver> make_with(Device device, Arguments&&... arguments) {
 
 template <template <class, class, class> class SolverTemplate, class Equations, class... Arguments>
 std::unique_ptr<Solver> make_in(Precision precision, Device device, Arguments&&... arguments) {
-  if (precision == Precision::single_precision)
-    return make_with<SolverTemplate, Equations, float>(device,
-                                                       std::forward<Arguments>(arguments)...);
+  if (!is_compiled(precision))
+    throw std::invalid_argument(std::string("this program was built without ") +
+                                name_of(precision) + " precision");
+  if constexpr (is_compiled(Precision::single_precision))
+    if (precision == Precision::single_precision)
+      return make_with<SolverTemplate, Equations, float>(device,
+                                                         std::forward<Arguments>(arguments)...);
   return make_with<SolverTemplate, Equations, double>(device,
                                                       std::forward<Arguments>(arguments)...);
 }
@@ -43,7 +49,7 @@ std::unique_ptr<Solver> make_in(Precision precision, Device device, Arguments&&.
 }  // namespace detail
 
 /// Creates SolverTemplate<equations, precision, device> from `arguments`. Throws
-/// std::invalid_argument for a device that this build does not have.
+/// std::invalid_argument for a device or a precision that this build does not have.
 template <template <class, class, class> class SolverTemplate, class... Arguments>
 std::unique_ptr<Solver> make_on_device(bool magnetised, Precision precision, Device device,
                                        Arguments&&... arguments) {

@@ -11,7 +11,7 @@ constexpr bool fluid = false;
 constexpr bool primitive = true;
 constexpr bool derived = false;
 
-constexpr FieldSpec fields[] = {
+constexpr FieldSpec field_specs[] = {
     {"density", fluid, primitive, "mass density rho"},
     {"velocity_x", fluid, primitive, "velocity v, x component"},
     {"velocity_y", fluid, primitive, "velocity v, y component"},
@@ -54,16 +54,16 @@ constexpr FieldSpec fields[] = {
 
 }  // namespace
 
-std::span<const FieldSpec> field_table() { return fields; }
+std::span<const FieldSpec> field_table() { return field_specs; }
 
 const FieldSpec* find_field(std::string_view name) {
-  const auto* found = std::ranges::find(fields, name, &FieldSpec::name);
-  return found == std::end(fields) ? nullptr : found;
+  const auto* found = std::ranges::find(field_specs, name, &FieldSpec::name);
+  return found == std::end(field_specs) ? nullptr : found;
 }
 
 std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme> scheme) {
   std::vector<std::string> names;
-  for (const FieldSpec& field : fields) {
+  for (const FieldSpec& field : field_specs) {
     if (field.magnetic && equations != EquationSet::mhd) continue;
     if (scheme && !field.schemes.empty() && !field.schemes.contains(*scheme)) continue;
     names.emplace_back(field.name);

@@ -6,7 +6,7 @@ namespace solenoid {
 
 namespace {
 
-constexpr KeySpec table[] = {
+constexpr KeySpec solver_table[] = {
     {.section = "solver",
      .key = "scheme",
      .type = KeyType::choice,
@@ -160,6 +160,6 @@ constexpr KeySpec table[] = {
 
 }  // namespace
 
-std::span<const KeySpec> solver_keys() { return table; }
+std::span<const KeySpec> solver_keys() { return solver_table; }
 
 }  // namespace solenoid

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "physics/equations/forcing/random_forcing.hpp"
+#include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
@@ -207,6 +208,12 @@ std::vector<StateField> state_fields(const Deck& deck) {
 Precision precision_of(const Deck& deck) { return deck.choice<Precision>("run", "precision"); }
 
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
+  if (deck.program() == nullptr && !is_compiled(precision_of(deck))) {
+    throw DeckError({deck.problem("run", "precision",
+                                  "'precision' in [run]: this build has no solvers in single "
+                                  "precision, leave it out or build with "
+                                  "-DSOLENOID_SINGLE_PRECISION=ON")});
+  }
   return maker_of(deck).make(deck, device, announce);
 }
 

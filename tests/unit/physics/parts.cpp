@@ -213,7 +213,7 @@ std::string text_of(const Grid& grid, const std::string& scheme, Precision preci
 TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
   for (const bool magnetised : {true, false})
     for (const Grid& grid : grids())
-      for (const Precision precision : {Precision::double_precision, Precision::single_precision})
+      for (const Precision precision : compiled_precisions)
         for (const bool mixes : {false, true}) {
           Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
           MusclHancockSettings settings = scheme.settings();
@@ -233,7 +233,7 @@ TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
 TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {
   for (const bool magnetised : {true, false})
     for (const Grid& grid : grids())
-      for (const Precision precision : {Precision::double_precision, Precision::single_precision})
+      for (const Precision precision : compiled_precisions)
         for (const bool mixes : {false, true}) {
           RelaxingTvdSettings settings;
           settings.magnetised = magnetised;

@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "physics/solvers/compiled_precisions.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
 
 namespace solenoid::testing_physics {
@@ -172,7 +173,7 @@ TEST(RelaxingTvd, WallsAreMirrors) {
 }
 
 TEST(RelaxingTvd, GoesOnBitForBitFromAnyStep) {
-  for (const auto precision : {Precision::double_precision, Precision::single_precision}) {
+  for (const auto precision : compiled_precisions) {
     Boundaries boundaries = everywhere(BoundaryKind::periodic);
     boundaries.kind[1] = {BoundaryKind::outflow, BoundaryKind::reflecting};
     const Grid grid{{10, 12, 6}};

@@ -186,6 +186,7 @@ TEST_P(BothEquations, KeepDiagonalSymmetryToTheBitWithSymmetricSplitting) {
 }
 
 TEST(SolverPrecision, SingleIsCloseToDouble) {
+  if (!is_compiled(Precision::single_precision)) GTEST_SKIP() << "built without single precision";
   for (const bool magnetised : {false, true}) {
     Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
     const Grid grid{{20, 18, 1}};

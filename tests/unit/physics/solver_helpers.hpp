@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 
 namespace solenoid::testing_physics {
@@ -54,7 +55,7 @@ inline std::vector<Scheme> all_schemes() {
   for (const bool magnetised : {false, true})
     for (const auto& [riemann, riemann_name] : Names<RiemannSolver>::rows)
       for (const auto& [reconstruction, its_name] : Names<Reconstruction>::rows)
-        for (const auto precision : {Precision::single_precision, Precision::double_precision})
+        for (const auto precision : compiled_precisions)
           if (riemann_solvers(magnetised).contains(riemann))
             all.push_back({riemann, magnetised, reconstruction, precision});
   return all;

@@ -58,7 +58,7 @@ std::vector<Value> cut_out(const FieldValues& values, const Box& whole, const Bo
 }
 
 TEST(StateInParts, IsThatOfWholeFields) {
-  for (const Precision precision : {Precision::double_precision, Precision::single_precision}) {
+  for (const Precision precision : compiled_precisions) {
     const auto whole = solvers(precision), parts = solvers(precision);
     for (std::size_t s = 0; s < whole.size(); ++s) {
       const FieldMap fields = numbered_fields(*whole[s]);

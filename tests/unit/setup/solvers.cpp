@@ -1,0 +1,34 @@
+#include "src/setup/solvers.hpp"
+
+#include <gtest/gtest.h>
+
+#include "physics/solvers/compiled_precisions.hpp"
+#include "src/deck/deck.hpp"
+
+namespace solenoid {
+namespace {
+
+Deck deck_in(Precision precision) {
+  return Deck::parse(
+      "[run]\nend_time = 1\n[grid]\ncells = [8, 4]\n[initial]\ndensity = 1\npressure = 1\n",
+      "deck.toml", {std::string("run.precision=") + name_of(precision)});
+}
+
+TEST(Solvers, AreMadeInThePrecisionsThatAreCompiled) {
+  for (const Precision precision : compiled_precisions)
+    EXPECT_EQ(make_solver(deck_in(precision), Device::cpu)->save().precision, precision);
+}
+
+TEST(Solvers, InSinglePrecisionAreRefusedWhereThereAreNone) {
+  if (is_compiled(Precision::single_precision)) GTEST_SKIP() << "single precision is compiled";
+  try {
+    make_solver(deck_in(Precision::single_precision), Device::cpu);
+    FAIL() << "a solver was made";
+  } catch (const DeckError& error) {
+    EXPECT_NE(std::string(error.what()).find("-DSOLENOID_SINGLE_PRECISION=ON"), std::string::npos)
+        << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace solenoid
