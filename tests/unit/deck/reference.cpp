@@ -26,7 +26,7 @@ TEST(DeckReference, TheFileIsWhatTheTableSays) {
   text << file.rdbuf();
   EXPECT_TRUE(text.str() == deck_reference_markdown())
       << path << " differs from the table of keys; to write it anew: "
-      << "SOLENOID_UPDATE_REFERENCE=1 ctest -R DeckReference";
+      << "SOLENOID_UPDATE_REFERENCE=1 ctest -R unit.deck.reference";
 }
 
 TEST(DeckReference, BothFormsHaveEveryKey) {
