@@ -19,7 +19,8 @@ struct FiniteDifferenceSettings {
   /// dt <= courant_number / (signal_speed |1/dx|), |1/dx| being the length of the vector of inverse
   /// spacings. docs/finite-difference.md has the limits of stability.
   double courant_number = 0.8;
-  /// dt <= diffusive_number / (diffusivity |1/dx|^2).
+  /// dt <= diffusive_number / (diffusivity |1/dx|^2); numerics/vertices/diffusion_limit.hpp has
+  /// what diffusivities of higher degree add.
   double diffusive_number = 0.25;
   /// Uniforms that change from step to step: by name, in step `step` (from 0) of length dt.
   std::function<std::map<std::string, double>(std::uint64_t step, double dt)> varying{};

@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "numerics/device/bandwidth.hpp"
+#include "numerics/vertices/diffusion_limit.hpp"
 #include "physics/solvers/finite_difference.hpp"
 #include "physics/solvers/finite_differences.hpp"
+#include "physics/solvers/time_step_error.hpp"
 
 namespace solenoid {
 
@@ -79,7 +81,10 @@ class FiniteDifferenceSolver : public Solver {
   [[nodiscard]] std::vector<std::pair<std::string, Value>> row_of_history();
   /// The largest value of a reduction in any part, or 0 if the program does not declare it.
   double reduced(const std::string& name);
-  static bool declares(const std::string& name);
+  /// Whether the program declares a reduction that limits the time step.
+  static bool limits_step();
+  /// dt times this is limited by the diffusive number: diffusivities of all degrees together.
+  double diffusion_of_all_degrees(double squares);
 
   Subdomain grid_;
   FiniteDifferenceSettings settings_;
@@ -103,7 +108,7 @@ FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Subdomain& grid,
   state_.set_input_precision(settings_.input_precision);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_.set_boundaries(number_of(name), own);
-  if (settings_.time_step <= 0 && !declares("signal_speed") && !declares("diffusivity"))
+  if (settings_.time_step <= 0 && !limits_step())
     throw std::invalid_argument(
         "the stencil program declares neither of the reductions signal_speed and diffusivity, so "
         "its time step has to be fixed");
@@ -133,10 +138,20 @@ void FiniteDifferenceSolver<P, R, S>::set_uniforms(const std::map<std::string, d
 }
 
 template <class P, class R, class S>
-bool FiniteDifferenceSolver<P, R, S>::declares(const std::string& name) {
+bool FiniteDifferenceSolver<P, R, S>::limits_step() {
   for (const ProgramReduction& reduction : P::reductions)
-    if (name == reduction.name) return true;
+    if (reduction.name == std::string("signal_speed") || diffusivity_degree(reduction.name) > 0)
+      return true;
   return false;
+}
+
+template <class P, class R, class S>
+double FiniteDifferenceSolver<P, R, S>::diffusion_of_all_degrees(double squares) {
+  double rate = 0;
+  for (const ProgramReduction& reduction : P::reductions)
+    if (const int degree = diffusivity_degree(reduction.name); degree > 0)
+      rate += diffusion_rate(reduced(reduction.name), degree, P::order, squares);
+  return rate;
 }
 
 template <class P, class R, class S>
@@ -246,13 +261,17 @@ double FiniteDifferenceSolver<P, R, S>::stable_step() {
   const double speed = reduced("signal_speed");
   const double diffusivity = reduced("diffusivity");
   const double stable = std::min(settings_.courant_number / (speed * std::sqrt(squares)),
-                                 settings_.diffusive_number / (diffusivity * squares));
+                                 settings_.diffusive_number / diffusion_of_all_degrees(squares));
+  if (std::isinf(stable))
+    throw TimeStepError(
+        "nothing limits the time step: all that the stencil program declares to limit it, "
+        "signal_speed and diffusivity, is 0; fix 'time_step' in [solver]");
   if (!amplifies_waves(settings_.integrator) || speed == 0) return stable;
   if (diffusivity == 0)
-    throw std::runtime_error(
-        std::string("the integrator ") + name_of(settings_.integrator) +
+    throw TimeStepError(
+        std::string("'integrator' in [solver]: ") + name_of(settings_.integrator) +
         " amplifies waves that nothing damps, however short the time step is, and the diffusivity "
-        "is 0: take the integrator rk3 or rk4, or fix the time step");
+        "is 0: expected rk3 or rk4, or a fixed 'time_step'");
   return std::min(stable, settings_.courant_number *
                               damped_wave_step(settings_.integrator, speed, diffusivity, squares));
 }

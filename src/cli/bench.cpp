@@ -49,8 +49,8 @@ BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device de
   result.speed.copy_bandwidth = std::max(copy_before, solver->copy_bandwidth());
   result.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
   if (solver->unphysical_cell()) {
-    throw std::runtime_error(fmt::format(
-        "{}: the state became unphysical after {:.3g} of simulated time", deck.name(), time));
+    throw RunError(fmt::format("{}: the state became unphysical after {:.3g} of simulated time",
+                               deck.name(), time));
   }
   return result;
 }

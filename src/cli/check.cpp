@@ -17,6 +17,7 @@ namespace {
 
 int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_arguments) {
   const Deck deck = deck_arguments.load();
+  static_cast<void>(forcing_wave_number(deck));  // throws where no wave of the deck's fits the box
   const Machine machine(device_arguments);
   const MemoryNeed need = memory_need(deck);
   const FreeMemory free = machine.free_memory();

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,11 @@ class Option;
 namespace solenoid {
 
 enum ExitCode { exit_good = 0, exit_out_of_tolerance = 1, exit_bad_input = 2, exit_stopped = 3 };
+
+/// A state that goes wrong while a command steps it; the message says where.
+struct RunError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// What a command does once its arguments are read; returns the exit code.
 using Action = std::function<int()>;
@@ -45,7 +51,7 @@ struct DeckArguments {
   std::string path;
   std::vector<std::string> overrides;
 
-  /// The deck; throws DeckError.
+  /// The deck; throws DeckError. Warnings go to stderr.
   [[nodiscard]] Deck load() const;
 };
 void add_deck_arguments(CLI::App& command, DeckArguments& arguments);

@@ -9,6 +9,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "physics/solvers/time_step_error.hpp"
 #include "src/cli/command.hpp"
 #include "src/driver/checkpoints.hpp"
 #include "src/machine/machine.hpp"
@@ -142,9 +143,13 @@ int command_line(int argc, char** argv) {
     return complain(error.what(), exit_bad_input);
   } catch (const RestartError& error) {
     return complain(error.what(), exit_bad_input);
+  } catch (const TimeStepError& error) {
+    return complain(error.what(), exit_bad_input);
   } catch (const std::length_error& error) {
     return complain(error.what(), exit_bad_input);  // a grid beyond all index ranges
   } catch (const OutputError& error) {
+    return complain(error.what(), exit_stopped);
+  } catch (const RunError& error) {
     return complain(error.what(), exit_stopped);
   } catch (const ModuleError& error) {
     return complain(error.what(), exit_stopped);

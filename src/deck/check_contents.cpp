@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/text/suggest.hpp"
@@ -27,7 +26,6 @@ class ContentsChecker {
     check_precision();
     check_riemann_solver();
     check_gravity();
-    check_integrator();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
     for (const auto& [section, settings] : contents_.settings) {
@@ -211,34 +209,6 @@ class ContentsChecker {
                        "[solver]",
                        scheme->name,
                        schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
-  }
-
-  /// What programs there are that an integrator cannot advance.
-  void check_integrator() {
-    const auto* name = contents_.find<std::string>("solver", "integrator");
-    if (name == nullptr || contents_.program == nullptr) return;
-    const Integrator integrator = integrator_named(*name).value();
-    const stencil::Kernels& kernels = contents_.program->kernels;
-    if (kernels.calls_rk3 && integrator != Integrator::rk3) {
-      report("solver", "integrator",
-             fmt::format("'integrator' in [solver]: the program {} calls rk3(), which is the "
-                         "integrator \"rk3\" alone: expected \"rk3\", or advance() in its place in "
-                         "the program",
-                         contents_.program->name));
-    }
-    const auto declares = [&](const char* reduction) {
-      return std::ranges::any_of(kernels.reductions,
-                                 [&](const auto& known) { return known.name == reduction; });
-    };
-    if (!amplifies_waves(integrator) || !declares("signal_speed") || declares("diffusivity") ||
-        contents_.find_setting("solver", "time_step") != nullptr)
-      return;
-    report(
-        "solver", "integrator",
-        fmt::format("'integrator' in [solver]: \"{}\" amplifies waves however short the time step "
-                    "is, and the program {} declares no reduction diffusivity that would damp "
-                    "them: expected \"rk3\" or \"rk4\", or a fixed 'time_step'",
-                    *name, contents_.program->name));
   }
 
   /// Whether some constant is wrong (and reported), so that values are not to be relied on.

@@ -31,6 +31,8 @@ struct DeckContents {
   std::shared_ptr<const StencilProgram> program;
   std::shared_ptr<const ProgramKeys> program_keys;
 
+  std::vector<DeckProblem> warnings;  ///< what looks wrong and may be meant
+
   Grid grid;
   Boundaries boundaries;
   std::vector<OutputSettings> outputs;
@@ -59,6 +61,8 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
 DeckContents read_contents(const DeckSource& source, Problems& problems);
 /// Checks what concerns more than one key.
 void check_contents(const DeckContents& contents, Problems& problems);
+/// Checks what limits the time step of a program. `warnings` are things that may be meant.
+void check_time_step(const DeckContents& contents, Problems& problems, Problems& warnings);
 /// Checks the [[output]] blocks: names, when and what they write.
 void check_outputs(const DeckContents& contents, Problems& problems);
 /// Fills in grid, boundaries, outputs and expressions from settings without a problem.

@@ -27,7 +27,8 @@ std::string file_text(const std::string& path) {
   const auto fail = [&](const std::string& reason) {
     throw DeckError({{path, 0, "cannot read the deck: " + reason}});
   };
-  if (std::filesystem::is_directory(path)) fail("it is a folder");
+  std::error_code unknown;  // what is wrong with the path is what opening it says
+  if (std::filesystem::is_directory(path, unknown)) fail("it is a folder");
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(std::strerror(errno));
   std::ostringstream text;
@@ -88,8 +89,11 @@ Deck Deck::parse(const std::string& text, const std::string& name,
   DeckContents contents = read_contents(source, problems);
   contents.name = std::filesystem::path(name).stem().string();
   check_contents(contents, problems);
+  Problems warnings;
+  check_time_step(contents, problems, warnings);
   check_outputs(contents, problems);
   problems.throw_if_any();
+  contents.warnings = warnings.in_order();
   assemble(contents);
   Deck deck;
   deck.contents_ = std::make_shared<const Contents>(std::move(contents));
@@ -144,6 +148,8 @@ const Expressions& Deck::boundary_values(Axis axis, Side side) const {
 }
 
 const StencilProgram* Deck::program() const { return contents_->program.get(); }
+
+const std::vector<DeckProblem>& Deck::warnings() const { return contents_->warnings; }
 
 std::string Deck::resolved() const { return resolved_toml(*contents_); }
 

@@ -103,6 +103,8 @@ class Deck {
   [[nodiscard]] const Expressions& boundary_values(Axis axis, Side side) const;
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
   [[nodiscard]] const StencilProgram* program() const;
+  /// What looks wrong and may be meant, in the order of the deck.
+  [[nodiscard]] const std::vector<DeckProblem>& warnings() const;
   /// The resolved deck as TOML, with defaults; parsing it again gives the same deck.
   [[nodiscard]] std::string resolved() const;
   /// Where a key stands, for messages of later checks: file and line (line 0: a default).

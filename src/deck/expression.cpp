@@ -13,7 +13,9 @@
 #include <optional>
 
 #include "src/deck/expression_syntax.hpp"
+#include "src/deck/names_elsewhere.hpp"
 #include "src/text/suggest.hpp"
+#include "src/text/utf8.hpp"
 
 namespace solenoid {
 
@@ -75,7 +77,7 @@ bool is_function(const std::string& name) {
 std::string unknown_token(const std::string& text, std::size_t position,
                           const Constants& constants) {
   const std::string name = name_at(text, position);
-  if (name.empty()) return fmt::format("unexpected '{}'", text.substr(position, 1));
+  if (name.empty()) return fmt::format("unexpected '{}'", character_at(text, position));
   if (is_digit(name[0])) return fmt::format("'{}' is not a number", name);
   if (position > 0 && (is_digit(text[position - 1]) || text[position - 1] == '.')) {
     return fmt::format("unexpected '{}' after a number", name);
@@ -84,7 +86,11 @@ std::string unknown_token(const std::string& text, std::size_t position,
   if (name == "and" || name == "or" || name == "not") {
     return fmt::format("unexpected '{}': write && for and, || for or, x == 0 for not x", name);
   }
-  return fmt::format("unknown name '{}'{}", name, did_you_mean(name, known_names(constants)));
+  if (name == "if" || name == "where") {
+    return fmt::format("there is no function '{}': write condition ? value : other value", name);
+  }
+  return fmt::format("unknown name '{}'{}", name,
+                     did_you_mean(name, known_names(constants), names_elsewhere()));
 }
 
 /// The parser's complaint in a user's words.
@@ -119,9 +125,12 @@ std::string explain(const mu::Parser::exception_type& error, const std::string& 
       message = "'?' without ':' (write condition ? value : other value)";
       break;
     default:
-      message = fmt::format("unexpected '{}'", token.empty() ? text.substr(position, 1) : token);
+      message =
+          fmt::format("unexpected '{}'",
+                      token.empty() || !is_ascii(token) ? character_at(text, position) : token);
   }
-  return raw < 0 ? message : fmt::format("{} (column {})", message, position + 1);
+  return raw < 0 ? message
+                 : fmt::format("{} (column {})", message, characters_in(text, position) + 1);
 }
 
 }  // namespace

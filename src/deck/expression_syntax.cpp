@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "src/deck/expression.hpp"
+#include "src/text/utf8.hpp"
 
 namespace solenoid {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& message, std::size_t position) {
-  throw ExpressionError(fmt::format("{} (column {})", message, position + 1));
+[[noreturn]] void fail(const std::string& message, const std::string& text, std::size_t position) {
+  throw ExpressionError(fmt::format("{} (column {})", message, characters_in(text, position) + 1));
 }
 
 void check_brackets(const std::string& text) {
@@ -20,10 +21,10 @@ void check_brackets(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '(') open.push_back(i);
     if (text[i] != ')') continue;
-    if (open.empty()) fail("unbalanced bracket: ')' without '('", i);
+    if (open.empty()) fail("unbalanced bracket: ')' without '('", text, i);
     open.pop_back();
   }
-  if (!open.empty()) fail("unbalanced bracket: '(' without ')'", open.back());
+  if (!open.empty()) fail("unbalanced bracket: '(' without ')'", text, open.back());
 }
 
 /// Length of the comparison operator at `i`, or 0.
@@ -41,12 +42,12 @@ void check_operators(const std::string& text) {
     if (c == ')') comparisons.pop_back();
     if (c == '&' || c == '|' || c == '?' || c == ':' || c == ',') comparisons.back() = 0;
     if (c == '*' && i + 1 < text.size() && text[i + 1] == '*') {
-      fail("unexpected '**', write ^ for a power", i);
+      fail("unexpected '**', write ^ for a power", text, i);
     }
     const std::size_t length = comparison_at(text, i);
-    if (length == 0 && c == '=') fail("unexpected '=', write == to compare", i);
+    if (length == 0 && c == '=') fail("unexpected '=', write == to compare", text, i);
     if (length > 0 && ++comparisons.back() > 1) {
-      fail("comparisons cannot be chained, write a < x && x < b", i);
+      fail("comparisons cannot be chained, write a < x && x < b", text, i);
     }
     if (length > 1) ++i;
   }

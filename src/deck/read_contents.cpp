@@ -9,45 +9,12 @@
 #include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
+#include "src/deck/names_elsewhere.hpp"
 #include "src/text/suggest.hpp"
 
 namespace solenoid {
 
 namespace {
-
-/// What users of other codes call things here.
-const std::map<std::string, std::string>& other_names() {
-  static const std::map<std::string, std::string> names = {{"rho", "density"},
-                                                           {"dens", "density"},
-                                                           {"p", "pressure"},
-                                                           {"press", "pressure"},
-                                                           {"vx", "velocity_x"},
-                                                           {"vy", "velocity_y"},
-                                                           {"vz", "velocity_z"},
-                                                           {"bx", "magnetic_field_x"},
-                                                           {"by", "magnetic_field_y"},
-                                                           {"bz", "magnetic_field_z"},
-                                                           {"az", "vector_potential_z"},
-                                                           {"tlim", "end_time"},
-                                                           {"tmax", "end_time"},
-                                                           {"t_end", "end_time"},
-                                                           {"tstop", "end_time"},
-                                                           {"nlim", "max_steps"},
-                                                           {"courant_number", "cfl"},
-                                                           {"cfl_number", "cfl"},
-                                                           {"courant", "cfl"},
-                                                           {"nx", "cells"},
-                                                           {"resolution", "cells"},
-                                                           {"dt", "every_time"},
-                                                           {"dcycle", "every_steps"},
-                                                           {"variables", "fields"},
-                                                           {"colors", "colours"},
-                                                           {"colormap", "colours"},
-                                                           {"log", "logarithmic"},
-                                                           {"riemann_solver", "riemann"},
-                                                           {"adiabatic_index", "gamma"}};
-  return names;
-}
 
 bool is_name(const std::string& text) {
   const auto allowed = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
@@ -161,14 +128,10 @@ class ContentsReader {
   void unknown_key(const std::string& section, const std::string& key, const Origin& origin) {
     const auto keys = key_names(section, contents_.program_keys.get());
     const auto elsewhere = sections_with(key, contents_.program_keys.get());
-    const auto other = other_names().find(key);
     std::string hint;
     if (const auto bound = reduction_of_uniform(section, key)) {
       hint = fmt::format("; in the program it is the reduction '{}', remove the key", *bound);
-    } else if (other != other_names().end() &&
-               std::ranges::find(keys, other->second) != keys.end()) {
-      hint = fmt::format(", did you mean '{}'?", other->second);
-    } else if (const auto guess = nearest(key, keys)) {
+    } else if (const auto guess = nearest(key, keys, names_elsewhere())) {
       hint = fmt::format(", did you mean '{}'?", *guess);
     } else if (!elsewhere.empty()) {
       hint = fmt::format("; it belongs in {}", section_title(elsewhere.front()));

@@ -26,7 +26,8 @@ stencil::SourceFile program_file(const std::string& name, const Origin& deck) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file || std::filesystem::is_directory(path)) {
+  std::error_code unknown;
+  if (!file || std::filesystem::is_directory(path, unknown)) {
     throw std::runtime_error(fmt::format(
         "'program' in [physics]: cannot read '{}', expected a file of the stencil language, named "
         "relative to the deck",

@@ -27,6 +27,7 @@ struct SchemeSpec {
                                 ///< are keys of the deck
   bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
   bool gravity = false;
+  const char* remedies = "";  ///< what may help, beside shorter steps, a run that broke down
 };
 
 inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
@@ -38,13 +39,17 @@ inline constexpr SchemeSpec scheme_table[] = {
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
-     .gravity = true},
+     .gravity = true,
+     .remedies = "a more diffusive limiter or Riemann solver, floors, the fallback to first order "
+                 "(see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
-     .field_on_faces = true},
+     .field_on_faces = true,
+     .remedies = "a more diffusive limiter, floors, the fallback to first order (see "
+                 "docs/relaxing-tvd.md)"},
     {.scheme = Scheme::finite_difference,
      .name = "finite-difference",
      .equations = {EquationSet::mhd, EquationSet::isothermal},
@@ -52,7 +57,9 @@ inline constexpr SchemeSpec scheme_table[] = {
                     Precision::extended_precision},
      .boundaries = {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
                     BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric},
-     .programs = true},
+     .programs = true,
+     .remedies = "more diffusion (viscosity, resistivity) or a finer grid: nothing else keeps what "
+                 "steepens wide enough for the grid (see docs/finite-difference.md)"},
 };
 
 /// The entry of a scheme.

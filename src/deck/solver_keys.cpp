@@ -132,6 +132,7 @@ constexpr KeySpec solver_table[] = {
      .key = "first_order_fallback",
      .type = KeyType::flag,
      .default_value = "false",
+     .schemes = fluid_schemes,
      .description = "Drops to first order in cells where a reconstructed or updated state would "
                     "have a density or pressure that is not positive; counted in the history."},
     {.section = "solver",
@@ -139,12 +140,14 @@ constexpr KeySpec solver_table[] = {
      .default_value = "0",
      .range = not_negative,
      .unit = "mass/length^3",
+     .schemes = fluid_schemes,
      .description = "Smaller densities are raised to this; counted in the history; 0: no floor."},
     {.section = "solver",
      .key = "pressure_floor",
      .default_value = "0",
      .range = not_negative,
      .unit = "energy/length^3",
+     .schemes = fluid_schemes,
      .description = "Smaller pressures are raised to this; counted in the history, with the energy "
                     "that it added; 0: no floor."},
     {.section = "solver",

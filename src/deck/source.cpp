@@ -64,8 +64,7 @@ void Problems::add(const Origin& origin, const std::string& message) {
   found_.emplace_back(origin, message);
 }
 
-void Problems::throw_if_any() const {
-  if (found_.empty()) return;
+std::vector<DeckProblem> Problems::in_order() const {
   auto sorted = found_;
   std::ranges::stable_sort(sorted, {}, [](const auto& problem) {
     return std::tuple(problem.first.override_number, problem.first.line);
@@ -74,7 +73,11 @@ void Problems::throw_if_any() const {
   for (const auto& [origin, message] : sorted) {
     problems.push_back({origin.file, origin.line, message});
   }
-  throw DeckError(std::move(problems));
+  return problems;
+}
+
+void Problems::throw_if_any() const {
+  if (!found_.empty()) throw DeckError(in_order());
 }
 
 const WrittenValue* WrittenSection::find(const std::string& key) const {

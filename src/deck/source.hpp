@@ -24,6 +24,8 @@ class Problems {
  public:
   void add(const Origin& origin, const std::string& message);
   [[nodiscard]] bool empty() const { return found_.empty(); }
+  /// All of them, in that order.
+  [[nodiscard]] std::vector<DeckProblem> in_order() const;
   /// Throws DeckError unless empty.
   void throw_if_any() const;
 

@@ -9,6 +9,7 @@
 #include "src/deck/clock.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
+#include "src/deck/names_elsewhere.hpp"
 #include "src/deck/spectra.hpp"
 #include "src/text/suggest.hpp"
 
@@ -19,9 +20,9 @@ namespace {
 using List = WrittenValue::List;
 using Table = WrittenValue::Table;
 
-/// The value does not fit the key; the message says how.
+/// The value does not fit the key; each message says one way how.
 struct Mismatch {
-  std::string message;
+  std::vector<std::string> messages;
 };
 /// The value is wrong because of something that is reported already.
 struct AlreadyReported {};
@@ -49,7 +50,8 @@ class Reader {
   }
 
   [[noreturn]] void mismatch(const WrittenValue& written, const std::string& hint = {}) const {
-    throw Mismatch{fmt::format("expected {}, found {}{}", expectation(key_), shown(written), hint)};
+    throw Mismatch{
+        {fmt::format("expected {}, found {}{}", expectation(key_), shown(written), hint)}};
   }
 
   [[nodiscard]] const std::string& text(const WrittenValue& written) const {
@@ -142,32 +144,36 @@ class Reader {
     const List& sides = list(written, 2, 2);
     Setting::Texts kinds = {choice(sides[0]), choice(sides[1])};
     if ((kinds[0] == "periodic") != (kinds[1] == "periodic")) {
-      throw Mismatch{"\"periodic\" must be on both faces or on none"};
+      throw Mismatch{{"\"periodic\" must be on both faces or on none"}};
     }
     return kinds;
   }
 
-  void require_field(const std::string& name) const {
+  /// What is wrong with the name of a field, if something is.
+  [[nodiscard]] std::optional<std::string> wrong_field(const std::string& name) const {
     const auto* fields = context_.program_fields;
     const auto known = fields != nullptr ? *fields : field_names(EquationSet::mhd);
     // Whether an output of this type may hold it is checked once the type is known.
     const auto names = spectrum_names(known);
-    if (std::ranges::find(names, name) != names.end()) return;
-    std::string hint = did_you_mean(name, names);
+    if (std::ranges::find(names, name) != names.end()) return std::nullopt;
+    std::string hint = did_you_mean(name, names, names_elsewhere());
     if (hint.empty() && fields != nullptr) hint = "; the fields are " + quoted_list(known);
-    throw Mismatch{fmt::format("unknown field '{}'{}", name, hint)};
+    return fmt::format("unknown field '{}'{}", name, hint);
   }
 
   [[nodiscard]] Setting::Texts field_list(const WrittenValue& written) const {
     Setting::Texts names;
+    Mismatch wrong;
     for (const WrittenValue& item : list(written, 0, std::numeric_limits<std::size_t>::max())) {
       const std::string& name = text(item);
-      require_field(name);
-      if (std::ranges::find(names, name) != names.end()) {
-        throw Mismatch{fmt::format("field '{}' is listed twice", name)};
+      if (const auto problem = wrong_field(name)) {
+        wrong.messages.push_back(*problem);
+      } else if (std::ranges::find(names, name) != names.end()) {
+        wrong.messages.push_back(fmt::format("field '{}' is listed twice", name));
       }
       names.push_back(name);
     }
+    if (!wrong.messages.empty()) throw wrong;
     return names;
   }
 
@@ -254,7 +260,8 @@ std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& writ
   } catch (const AlreadyReported&) {
     return std::nullopt;
   } catch (const Mismatch& mismatch) {
-    return report(mismatch.message);
+    for (const std::string& message : mismatch.messages) report(message);
+    return std::nullopt;
   } catch (const ExpressionError& error) {
     const auto* text = written.as<std::string>();
     return report(text == nullptr ? std::string(error.what())

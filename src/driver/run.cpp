@@ -13,6 +13,7 @@
 #include "src/driver/stop.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/remedies.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -348,11 +349,7 @@ RunResult Run::give_up(const std::string& reason) {
     message += fmt::format("\nnor could the state be written: {}", error.what());
   }
   message += last_checkpoint_text();
-  message += fmt::format(
-      "\nwhat may help: a smaller solver.cfl than {:g}, a more diffusive limiter or Riemann "
-      "solver, "
-      "floors, the fallback to first order (see docs/schemes)",
-      deck_.number("solver", "cfl"));
+  message += "\nwhat may help: " + remedies(deck_);
   return result(Ending::unphysical, message);
 }
 

@@ -188,7 +188,9 @@ ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapsh
 
 std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b, bool coarsen) {
   for (const fs::path& path : {a, b}) {
-    if (!fs::exists(path)) throw OutputError(fmt::format("{} does not exist", path.string()));
+    std::error_code unknown;
+    if (!fs::exists(path, unknown))
+      throw OutputError(fmt::format("{} does not exist", path.string()));
   }
   if (fs::is_directory(a) != fs::is_directory(b)) {
     throw OutputError(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace solenoid::stencil {
@@ -131,6 +132,19 @@ void Builder::stencil(std::string name, const Location& where, std::vector<Stenc
 
 void Builder::equation(std::string field, const Location& where, ExpressionPtr rate) {
   program_.equations.push_back({std::move(field), where, std::move(rate)});
+}
+
+std::string Builder::diffusivity(const Location& where, std::string name,
+                                 const std::string& degree) {
+  if (name != "diffusivity")
+    error(where, fmt::format("only the reduction 'diffusivity' has a degree, not '{}'", name));
+  // More digits are no degree that any difference has.
+  const int number = degree.size() > 2 ? 0 : std::atoi(degree.c_str());
+  if (number < 2 || number > 16 || number % 2 != 0)
+    error(where, fmt::format("the degree of a diffusivity is an even number from 2 to 16, not {}; "
+                             "diffusivity(4) is the factor of fourth derivatives",
+                             degree));
+  return number == 2 ? name : fmt::format("{}_{}", name, number);
 }
 
 void Builder::reduction(std::string name, const Location& where, std::string operation,

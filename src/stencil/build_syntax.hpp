@@ -38,6 +38,9 @@ class Builder {
   void output(Base base, std::string name, const Location& where, ExpressionPtr value);
   void reduction(std::string name, const Location& where, std::string operation,
                  const Location& operation_where, ExpressionPtr value);
+  /// The name of the reduction `diffusivity(degree)`: "diffusivity_4"; the plain one is of
+  /// degree 2.
+  std::string diffusivity(const Location& where, std::string name, const std::string& degree);
   std::unique_ptr<Function> head(Function::Role role, Base result, std::string name,
                                  const Location& where, VariableList parameters);
   VariablePtr declarator(std::string name, const Location& where, ExpressionPtr initial = nullptr);

@@ -99,4 +99,44 @@ const std::vector<Builtin>& builtins() {
   return table;
 }
 
+const Synonyms& names_elsewhere() {
+  static const Synonyms names = {{"laplace", "laplacian"},
+                                 {"lap", "laplacian"},
+                                 {"del2", "laplacian"},
+                                 {"nabla2", "laplacian"},
+                                 {"ddx", "derx"},
+                                 {"ddy", "dery"},
+                                 {"ddz", "derz"},
+                                 {"d_dx", "derx"},
+                                 {"d_dy", "dery"},
+                                 {"d_dz", "derz"},
+                                 {"diff_x", "derx"},
+                                 {"diff_y", "dery"},
+                                 {"diff_z", "derz"},
+                                 {"d2dx2", "derxx"},
+                                 {"d2dy2", "deryy"},
+                                 {"d2dz2", "derzz"},
+                                 {"grad", "gradient"},
+                                 {"nabla", "gradient"},
+                                 {"div", "divergence"},
+                                 {"rot", "curl"},
+                                 {"curlcurl", "curl_of_curl"},
+                                 {"graddiv", "gradient_of_divergence"},
+                                 {"grad_div", "gradient_of_divergence"},
+                                 {"norm", "length"},
+                                 {"magnitude", "length"},
+                                 {"mag", "length"},
+                                 {"inner", "dot"},
+                                 {"matmul", "mul"},
+                                 {"fabs", "abs"},
+                                 {"ln", "log"},
+                                 {"power", "pow"},
+                                 {"fmin", "min"},
+                                 {"fmax", "max"},
+                                 {"t", "time"},
+                                 {"coordinates", "position"},
+                                 {"dx", "spacing"}};
+  return names;
+}
+
 }  // namespace solenoid::stencil

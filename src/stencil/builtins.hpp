@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/stencil/types.hpp"
+#include "src/text/suggest.hpp"
 
 namespace solenoid::stencil {
 
@@ -53,5 +54,8 @@ struct Builtin {
 
 /// All of them.
 const std::vector<Builtin>& builtins();
+
+/// What books and other codes call functions and names of the language.
+const Synonyms& names_elsewhere();
 
 }  // namespace solenoid::stencil

@@ -188,6 +188,10 @@ void Checker::reduction(ReductionItem& reduction) {
     fail(reduction.operation_where,
          fmt::format("there is no reduction '{}'; there are min, max, sum, mean and rms",
                      reduction.operation));
+  if (reduction.name == "time" || reduction.name == "dt")
+    fail(reduction.where, fmt::format("histories have a column '{}' already; call the reduction "
+                                      "something else",
+                                      reduction.name));
   if (expression(*reduction.value)) require(*reduction.value, scalar_type, "what is reduced");
 }
 

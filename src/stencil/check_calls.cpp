@@ -108,9 +108,10 @@ void Checker::explain_call(const Expression& e) {
     if (b.name == e.text) choices.push_back(b.parameters);
   if (choices.empty()) {
     const Variable* variable = find(e.text);
-    fail(e.where, variable ? fmt::format("'{}' is a variable, not a function", e.text)
-                           : fmt::format("there is no function '{}'{}", e.text,
-                                         did_you_mean(e.text, known_functions())));
+    fail(e.where, variable
+                      ? fmt::format("'{}' is a variable, not a function", e.text)
+                      : fmt::format("there is no function '{}'{}", e.text,
+                                    did_you_mean(e.text, known_functions(), names_elsewhere())));
     return;
   }
   const std::vector<Type> given = argument_types(e);

@@ -38,9 +38,14 @@ bool Checker::require(const Expression& e, const Type& wanted, const std::string
   if (converts(e.type, wanted)) return true;
   if (e.type.access == Access::out)
     return fail(e.where,
-                fmt::format("{} is {}; an output is written, not read", what, to_text(e.type)));
-  return fail(e.where,
-              fmt::format("{} is {}; expected {}", what, to_text(e.type), to_text(wanted)));
+                fmt::format("{} is {}; an output is written, not read", what, in_words(e.type)));
+  const bool vector = e.type.base == Base::vector;
+  const char* const hint = vector && wanted == scalar_type ? " such as a component, .x, or length()"
+                           : e.type.base == Base::scalar && wanted == vector_type
+                               ? ", as Vector(a, b, c) makes"
+                               : "";
+  return fail(e.where, fmt::format("{} is {}; expected {}{}", what, in_words(e.type),
+                                   in_words(wanted), hint));
 }
 
 bool Checker::arguments(Expression& e) {
@@ -103,7 +108,7 @@ bool Checker::name(Expression& e) {
     if (functions_.count(e.text) > 0 || stencils_.count(e.text) > 0)
       return fail(e.where, fmt::format("'{}' is a function; call it, '{}(...)'", e.text, e.text));
     return fail(e.where, fmt::format("there is no variable '{}'{}", e.text,
-                                     did_you_mean(e.text, known_variables())));
+                                     did_you_mean(e.text, known_variables(), names_elsewhere())));
   }
   e.type = e.variable->type;
   const Role role = e.variable->role;
@@ -141,13 +146,13 @@ bool Checker::member(Expression& e) {
                           : of.base == Base::int3   ? "has x, y and z"
                           : of.base == Base::matrix ? "has row[0], row[1] and row[2]"
                                                     : "has no components";
-  return fail(e.where, fmt::format("there is no component '{}'; {} {}", e.text, to_text(of), has));
+  return fail(e.where, fmt::format("there is no component '{}'; {} {}", e.text, in_words(of), has));
 }
 
 bool Checker::element(Expression& e, std::size_t count, const Type& result) {
   const Type of = e.arguments[0]->type;
   if (e.arguments.size() != count + 1)
-    return fail(e.where, fmt::format("{} takes {} {}, not {}", to_text(of), count,
+    return fail(e.where, fmt::format("{} takes {} {}, not {}", in_words(of), count,
                                      count == 1 ? "index" : "indices", e.arguments.size() - 1));
   for (std::size_t i = 1; i <= count; ++i)
     if (!require(*e.arguments[i], integer_type, "an index")) return false;
@@ -177,7 +182,7 @@ bool Checker::index(Expression& e) {
   if (of == vector_type) return element(e, 1, scalar_type);
   if (of == int3_type) return element(e, 1, integer_type);
   if (of == matrix_type) return element(e, 2, scalar_type);
-  return fail(e.where, fmt::format("{} has no elements to choose from with [ ]", to_text(of)));
+  return fail(e.where, fmt::format("{} has no elements to choose from with [ ]", in_words(of)));
 }
 
 bool Checker::construct(Expression& e) {
@@ -209,7 +214,7 @@ bool Checker::unary(Expression& e) {
   e.type = of;
   if (e.text == "!" ? of == condition_type : is_numeric(of) && of.access == Access::value)
     return true;
-  return fail(e.where, fmt::format("'{}' does not work on {}", e.text, to_text(of)));
+  return fail(e.where, fmt::format("'{}' does not work on {}", e.text, in_words(of)));
 }
 
 bool Checker::increment(Expression& e) {
@@ -218,7 +223,7 @@ bool Checker::increment(Expression& e) {
   e.type = integer_type;
   if (e.arguments[0]->type == integer_type) return true;
   return fail(e.where, fmt::format("'{}' counts integers, and '{}' is {}", e.text, variable->name,
-                                   to_text(e.arguments[0]->type)));
+                                   in_words(e.arguments[0]->type)));
 }
 
 bool Checker::comparison(Expression& e, const Type& a, const Type& b) {
@@ -226,7 +231,7 @@ bool Checker::comparison(Expression& e, const Type& a, const Type& b) {
   const auto number = [](const Type& type) { return type == scalar_type || type == integer_type; };
   if (number(a) && number(b)) return true;
   return fail(e.where, fmt::format("'{}' compares Scalars or ints, not {} and {}", e.text,
-                                   to_text(a), to_text(b)));
+                                   in_words(a), in_words(b)));
 }
 
 bool Checker::arithmetic(Expression& e, const Type& a, const Type& b) {
@@ -257,8 +262,8 @@ bool Checker::arithmetic(Expression& e, const Type& a, const Type& b) {
   if (e.text == "*" && a == matrix_type) hint = "; use mul()";
   if (e.text == "+" && a == vector_type && number(b)) hint = "; write Vector(s, s, s)";
   if (a.access == Access::out || b.access == Access::out) hint = "; an output is written, not read";
-  return fail(e.where, fmt::format("'{}' does not work on {} and {}{}", e.text, to_text(a),
-                                   to_text(b), hint));
+  return fail(e.where, fmt::format("'{}' does not work on {} and {}{}", e.text, in_words(a),
+                                   in_words(b), hint));
 }
 
 bool Checker::binary(Expression& e) {
@@ -267,8 +272,8 @@ bool Checker::binary(Expression& e) {
   if (e.text == "&&" || e.text == "||") {
     e.type = condition_type;
     if (a == condition_type && b == condition_type) return true;
-    return fail(e.where, fmt::format("'{}' joins comparisons, not {} and {}", e.text, to_text(a),
-                                     to_text(b)));
+    return fail(e.where, fmt::format("'{}' joins comparisons, not {} and {}", e.text, in_words(a),
+                                     in_words(b)));
   }
   const bool compares = e.text[0] == '<' || e.text[0] == '>' || e.text == "==" || e.text == "!=";
   return compares ? comparison(e, a, b) : arithmetic(e, a, b);
@@ -281,14 +286,14 @@ bool Checker::conditional(Expression& e) {
   if (condition != condition_type)
     return fail(e.arguments[0]->where,
                 fmt::format("the condition before '?' is {}; expected a comparison such as 'x < 0'",
-                            to_text(condition)));
+                            in_words(condition)));
   const bool numbers =
       (a == scalar_type && b == integer_type) || (a == integer_type && b == scalar_type);
   e.type = numbers ? scalar_type : a;
   if ((a == b && is_numeric(a) && a.access == Access::value) || numbers) return true;
   return fail(e.where, fmt::format("the values on both sides of ':' are {} and {}; expected the "
                                    "same type",
-                                   to_text(a), to_text(b)));
+                                   in_words(a), in_words(b)));
 }
 
 }  // namespace solenoid::stencil

@@ -141,7 +141,7 @@ void Checker::statement(Statement& s) {
 void Checker::condition(Expression& e, const char* of) {
   if (expression(e) && value_type(e) != condition_type)
     fail(e.where, fmt::format("the condition of '{}' is {}; expected a comparison such as 'i < 3'",
-                              of, to_text(value_type(e))));
+                              of, in_words(value_type(e))));
 }
 
 void Checker::declaration(Statement& s) {
@@ -239,7 +239,7 @@ void Checker::assignment(Statement& s) {
       (s.text == "/=" && (other.base == Base::vector || other.base == Base::matrix)) ||
       (s.text == "*=" && (other.base == Base::vector || other.base == Base::matrix)))
     fail(s.where,
-         fmt::format("'{}' does not work on {} and {}", s.text, to_text(wanted), to_text(other)));
+         fmt::format("'{}' does not work on {} and {}", s.text, in_words(wanted), in_words(other)));
 }
 
 void Checker::give_back(Statement& s) {

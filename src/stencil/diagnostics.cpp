@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "src/text/utf8.hpp"
+
 namespace solenoid::stencil {
 
 namespace {
@@ -45,18 +47,20 @@ std::string Diagnostics::text(const Error& error) const {
                                    at.column, error.message);
   const std::vector<std::string>& lines = lines_.at(std::size_t(at.file));
   if (std::size_t(at.line) > lines.size()) return result;
-  // Of a very long line the part around the place.
+  // Of a very long line the part around the place. Columns and widths are those of characters.
   constexpr std::size_t widest = 120;
   const std::string& whole = lines[std::size_t(at.line) - 1];
-  const std::size_t column = std::min(std::size_t(at.column) - 1, whole.size());
+  const std::size_t column =
+      std::min(std::size_t(at.column) - 1, characters_in(whole, whole.size()));
   const std::size_t cut = column < widest ? 0 : column - widest / 2;
-  const std::string line = whole.substr(cut, widest);
+  const std::size_t begin = byte_of_character(whole, cut);
+  const std::string line = whole.substr(begin, byte_of_character(whole, cut + widest) - begin);
   const std::size_t before = column - cut;
   // A tab under a tab, so that the mark stands right however wide tabs are.
-  std::string mark = line.substr(0, before);
-  std::replace_if(
-      mark.begin(), mark.end(), [](char c) { return c != '\t'; }, ' ');
-  const std::size_t left = line.size() - before;
+  std::string mark;
+  for (std::size_t i = 0; i < before; ++i)
+    mark += line[byte_of_character(line, i)] == '\t' ? '\t' : ' ';
+  const std::size_t left = characters_in(line, line.size()) - before;
   const std::size_t under = std::max<std::size_t>(1, std::min(std::size_t(at.length), left));
   return result + fmt::format("    {}\n    {}^{}\n", line, mark, std::string(under - 1, '~'));
 }

@@ -17,6 +17,11 @@ struct Field {
   int component = -1;      ///< of a vector: 0, 1, 2 for x, y, z
   bool auxiliary = false;  ///< computed anew in each substep
   bool evolved = false;    ///< written by a kernel; what is neither stays as it starts
+  /// \name What its rate of change is made of, where built-in functions derive
+  /// @{
+  bool carried = false;        ///< terms with an odd number of derivatives: advection or waves
+  int highest_derivative = 0;  ///< the degree of the highest derivative
+  /// @}
 };
 
 /// A number that the deck sets, or one that is a reduction of the state at the begin of a step.

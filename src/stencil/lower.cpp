@@ -131,6 +131,13 @@ void Lowering::declare_uniforms() {
     value.base = variable->type.base;
     value.fields = {int(kernels_.uniforms.size())};
     globals_[variable.get()] = value;
+    for (const std::string& name : component_names(*variable))
+      for (const Uniform& other : kernels_.uniforms)
+        if (other.name == name)
+          fail(variable->where,
+               fmt::format("'{}' cannot be the name of a uniform or its component: "
+                           "another uniform has it",
+                           name));
     std::vector<Number> defaults;
     if (variable->initial && variable->initial->kind == Expression::Kind::reduction) {
       kernels_.uniforms.push_back(
@@ -158,6 +165,7 @@ void Lowering::declare_uniforms() {
 void Lowering::begin_pass(const std::string& name) {
   graph_ = {};
   frame_ = {};
+  derivatives_of_node_.clear();
   frame_.returned = graph_.constant(0);
   kernels_.passes.push_back({name, {}, {}});
 }
@@ -179,6 +187,7 @@ void Lowering::write(Frame& frame, const Location& where, const std::vector<int>
 void Lowering::end_pass(const std::map<int, int>& outputs, const Location& where) {
   Pass& pass = kernels_.passes.back();
   if (outputs.empty()) fail(where, fmt::format("'{}' writes no field", pass.name));
+  note_derivatives(outputs);
   std::vector<int> nodes;
   for (const auto& [field, node] : outputs) nodes.push_back(node);
   pass.graph = finish(graph_, nodes);
@@ -238,6 +247,11 @@ void Lowering::outputs() {
                fmt::format("'{}' cannot be an output or its component: a field has this "
                            "name",
                            output.name));
+      for (const Output& other : kernels_.outputs)
+        if (other.name == output.name)
+          fail(item.where, fmt::format("'{}' cannot be an output or its component: another output "
+                                       "has this name",
+                                       output.name));
       std::vector<int> nodes = {value.nodes[i]};
       output.graph = finish(graph_, nodes);
       output.node = nodes[0];

@@ -100,9 +100,32 @@ Value Lowering::converted(const Expression& e, const Type& type) {
     for (const int field : value.fields) loaded.nodes.push_back(load(field, {}, e.where));
     return loaded;
   }
-  if (value.base == Base::integer && type.base == Base::scalar)
-    return scalar(node_of(value.indices[0]));
-  return value;
+  return type.base == Base::scalar ? as_scalar(e, value) : value;
+}
+
+Value Lowering::as_scalar(const Expression& e, const Value& value) {
+  if (value.base != Base::integer) return value;
+  refuse_truncated(e);
+  return scalar(node_of(value.indices[0]));
+}
+
+void Lowering::refuse_truncated(const Expression& e) const {
+  if (const auto found = truncated_.find(&e); found != truncated_.end()) {
+    const auto [dividend, divisor] = found->second;
+    const bool numbers =
+        e.arguments[0]->kind == Kind::number && e.arguments[1]->kind == Kind::number;
+    fail(
+        e.where,
+        fmt::format("{0} / {1} of ints is {2}, without the remainder; write {3}, or declare an int "
+                    "where {2} is meant",
+                    dividend, divisor, dividend / divisor,
+                    numbers ? fmt::format("{}.0 / {}", dividend, divisor)
+                            : "Scalar(...) around one of them"));
+  }
+  // What an int was declared with, or a function gave back, is an int because someone said so.
+  if (e.kind != Kind::binary && e.kind != Kind::unary && e.kind != Kind::conditional) return;
+  for (const ExpressionPtr& argument : e.arguments)
+    if (argument->type == integer_type) refuse_truncated(*argument);
 }
 
 int Lowering::node_of(const Index& index) {
@@ -254,10 +277,7 @@ Value Lowering::binary(const Expression& e) {
         {}};
   if (e.type == condition_type) return compare(e, a, b);
   if (integral(e.type.base)) return integers(e, a, b);
-  const auto real = [&](const Value& value) {
-    return value.base == Base::integer ? scalar(node_of(value.indices[0])) : value;
-  };
-  return arithmetic(e.text, real(a), real(b));
+  return arithmetic(e.text, as_scalar(*e.arguments[0], a), as_scalar(*e.arguments[1], b));
 }
 
 Value Lowering::integers(const Expression& e, const Value& a, const Value& b) {
@@ -279,6 +299,9 @@ Value Lowering::integers(const Expression& e, const Value& a, const Value& b) {
                                 "compiled; convert one with Scalar(...)",
                                 e.text));
     if (e.text != "*" && y.value == 0) fail(e.where, "this divides by zero");
+    // (`i /= 2` has no operands here, and changes an int.)
+    if (e.text == "/" && x.value % y.value != 0 && !e.arguments.empty())
+      truncated_[&e] = {x.value, y.value};
     long product = 0;
     if (__builtin_mul_overflow(x.value, y.value, &product) && e.text == "*")
       fail(e.where, "this integer becomes too large");
@@ -292,11 +315,12 @@ Value Lowering::integers(const Expression& e, const Value& a, const Value& b) {
 }
 
 Value Lowering::compare(const Expression& e, const Value& a, const Value& b) {
-  const auto node = [&](const Value& value) {
-    return value.base == Base::integer ? node_of(value.indices[0]) : value.nodes[0];
+  const bool ints = a.base == Base::integer && b.base == Base::integer;
+  const auto node = [&](std::size_t side, const Value& value) {
+    return ints ? node_of(value.indices[0]) : as_scalar(*e.arguments[side], value).nodes[0];
   };
-  const int x = node(a);
-  const int y = node(b);
+  const int x = node(0, a);
+  const int y = node(1, b);
   const auto less = [&](int p, int q) { return graph_.make(Op::less, p, q); };
   const auto no = [&](int condition) { return graph_.make(Op::negation, condition); };
   const auto result = [](int condition) { return Value{Base::condition, {condition}, {}, {}}; };

@@ -158,10 +158,13 @@ int Lowering::along_axis(int field, std::size_t axis, int degree, const std::arr
                     graph_.make(Op::multiply, weight(w.numerator, w.denominator, orders), pair));
   }
   const Fraction& centre = weights[std::size_t(radius)];
-  if (centre.numerator == 0) return total;
-  return graph_.make(Op::add, total,
-                     graph_.make(Op::multiply, weight(centre.numerator, centre.denominator, orders),
-                                 load(field, at, where)));
+  if (centre.numerator != 0)
+    total =
+        graph_.make(Op::add, total,
+                    graph_.make(Op::multiply, weight(centre.numerator, centre.denominator, orders),
+                                load(field, at, where)));
+  note_difference(total, field, degree);
+  return total;
 }
 
 int Lowering::mixed(int field, std::size_t a, std::size_t b, const std::array<int, 3>& at,
@@ -187,6 +190,7 @@ int Lowering::mixed(int field, std::size_t a, std::size_t b, const std::array<in
         graph_.make(Op::add, total,
                     graph_.make(Op::multiply, weight(w.numerator, w.denominator, orders), corners));
   }
+  note_difference(total, field, 2);
   return total;
 }
 
@@ -234,6 +238,7 @@ Value Lowering::gradient_of_divergence(const std::vector<int>& fields, const Loc
       std::string name = kernels_.fields[std::size_t(fields[0])].name;
       name = "divergence_of_" + name.substr(0, name.rfind('_'));
       kernels_.fields.push_back({name, -1, true, false});
+      derivatives_of_field_[found->second] = {1U << 1U, 1};  // its pass is made last
     }
     for (int axis = 0; axis < 3; ++axis) {
       written_in_[found->second] = 0;

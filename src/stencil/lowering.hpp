@@ -4,6 +4,7 @@
 /// through a checked program as if executing it at one vertex, and notes what is to be computed.
 /// Functions are inlined, loops unrolled, and both sides of a choice computed.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -32,6 +33,13 @@ struct Value {
   std::vector<int> nodes;
   std::vector<Index> indices;
   std::vector<int> fields;
+};
+
+/// What is known of a number by the derivatives of fields that it is made of.
+struct Derivatives {
+  /// Bit d: the number, multiplied out, has terms with d derivatives. 1 is a number without any.
+  std::uint32_t counts = 1;
+  int highest = 0;  ///< degree of the highest derivative in it
 };
 
 struct LoweringError {
@@ -91,6 +99,15 @@ class Lowering {
   void order_reductions();
   /// @}
 
+  /// \name Derivatives (lower_derivatives.cpp)
+  /// @{
+  /// Remembers that a node is a derivative of a field of this degree.
+  void note_difference(int node, int field, int degree);
+  [[nodiscard]] Derivatives derivatives_of(int node, const std::vector<Derivatives>& known) const;
+  /// Says of the fields that a pass writes what derivatives they are made of.
+  void note_derivatives(const std::map<int, int>& outputs);
+  /// @}
+
   /// \name Statements (lower_statements.cpp)
   /// @{
   void run(const std::vector<StatementPtr>& list);
@@ -112,6 +129,10 @@ class Lowering {
   Value evaluate(const Expression& expression);
   /// The value as `type`: integers become Scalars, fields their values at the vertex.
   Value converted(const Expression& expression, const Type& type);
+  /// An integer as a Scalar. A quotient of ints that dropped a remainder is an error here: it may
+  /// be an index, or the value of an int.
+  Value as_scalar(const Expression& expression, const Value& value);
+  void refuse_truncated(const Expression& expression) const;
   /// A variable or a part of one, which may not have a value yet.
   Value part(const Expression& expression);
   Value read(const Value& value, const Location& where);
@@ -174,6 +195,10 @@ class Lowering {
   std::map<const Variable*, Value> globals_;
   std::map<int, int> written_in_;                  ///< by field: the pass that writes it
   std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector
+  /// Quotients of ints with a remainder, and what was divided by what.
+  std::map<const Expression*, std::pair<long, long>> truncated_;
+  std::map<int, Derivatives> derivatives_of_node_;   ///< differences, in the pass that is lowered
+  std::map<int, Derivatives> derivatives_of_field_;  ///< auxiliary ones
   long work_ = 0;
 };
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "src/text/utf8.hpp"
+
 namespace solenoid::stencil {
 
 namespace {
@@ -34,8 +36,8 @@ void Scanner::advance(std::size_t count) {
     if (text_[at_] == '\n') {
       ++line_;
       column_ = 1;
-    } else if ((static_cast<unsigned char>(text_[at_]) & 0xC0U) != 0x80U) {
-      ++column_;  // not for the later bytes of a character in UTF-8
+    } else if (!continues_character(text_[at_])) {
+      ++column_;
     }
   }
 }
@@ -68,7 +70,7 @@ void Scanner::skip_blanks() {
 
 Token Scanner::finish(Token::Kind kind, std::size_t length) {
   Token token{kind, text_.substr(at_, length), here(), false};
-  token.where.length = int(length);
+  token.where.length = int(characters_in(token.text, length));
   advance(length);
   return token;
 }
@@ -113,6 +115,14 @@ Token Scanner::number() {
   return token;
 }
 
+Token Scanner::unknown_power(std::size_t length) {
+  const Token bad = finish(Token::Kind::unreadable, length);
+  diagnostics_.error(bad.where, fmt::format("'{}' has no meaning here; a power is pow(a, b), a "
+                                            "square a * a",
+                                            bad.text));
+  return bad;
+}
+
 Token Scanner::next() {
   skip_blanks();
   if (at_ == text_.size()) return finish(Token::Kind::end, 0);
@@ -124,13 +134,14 @@ Token Scanner::next() {
   }
   if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
   const std::string_view rest = std::string_view(text_).substr(at_);
+  if (c == '^' || rest.starts_with("**")) return unknown_power(c == '^' ? 1 : 2);
   for (const std::string_view symbol : long_symbols)
     if (rest.substr(0, 2) == symbol) return finish(Token::Kind::symbol, 2);
   if (short_symbols.find(c) != std::string_view::npos && c != '\0')
     return finish(Token::Kind::symbol, 1);
   const Location where = here();
   std::size_t length = 1;
-  while ((static_cast<unsigned char>(peek(length)) & 0xC0U) == 0x80U) ++length;
+  while (continues_character(peek(length))) ++length;
   Token bad = finish(Token::Kind::unreadable, length);
   bad.where = where;
   if (c == '#') {

@@ -32,6 +32,8 @@ class Scanner {
   void skip_blanks();
   void skip_long_comment();
   Token number();
+  /// What other languages write for a power.
+  Token unknown_power(std::size_t length);
   Token finish(Token::Kind kind, std::size_t length);
 
   const std::string& text_;

@@ -59,4 +59,16 @@ inline std::string to_text(const Type& type) {
   return type.array ? text + "[]" : text;
 }
 
+/// As a sentence calls it: "a Scalar", "a Scalar field", "an array of ints".
+inline std::string in_words(const Type& type) {
+  if (type.base == Base::nothing) return "nothing";
+  const std::string name = to_text({type.base});
+  if (type.array) return "an array of " + name + "s";
+  if (type.base == Base::condition) return name;
+  const std::string kind = type.access == Access::in    ? " field"
+                           : type.access == Access::out ? " output"
+                                                        : "";
+  return (integral(type.base) ? "an " : "a ") + name + kind;
+}
+
 }  // namespace solenoid::stencil

@@ -13,6 +13,37 @@ bool same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
+/// "velocity", "mag" of "velocity_mag".
+std::vector<std::string> words_of(const std::string& name) {
+  std::vector<std::string> words(1);
+  for (const char c : name) {
+    if (c == '_')
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return words;
+}
+
+/// Whether `word` is the whole word or its first letters, three at least.
+bool abbreviates(const std::string& word, const std::string& whole) {
+  if (word.size() > whole.size() || (word.size() < 3 && word.size() < whole.size())) return false;
+  return std::equal(word.begin(), word.end(), whole.begin(), same_letter);
+}
+
+/// The known name of which this one is an abbreviation.
+std::optional<std::string> written_out(const std::string& name,
+                                       const std::vector<std::string>& known) {
+  const std::vector<std::string> words = words_of(name);
+  for (const std::string& candidate : known) {
+    const std::vector<std::string> whole = words_of(candidate);
+    if (whole.size() == words.size() && candidate.size() > name.size() &&
+        std::equal(words.begin(), words.end(), whole.begin(), abbreviates))
+      return candidate;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {
@@ -37,6 +68,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }
 
 std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known) {
+  if (auto whole = written_out(name, known)) return whole;
   // A third of the letters may be wrong; with more than that the guess would rather mislead.
   std::size_t best = std::max<std::size_t>(1, name.size() / 3) + 1;
   std::optional<std::string> found;
@@ -50,8 +82,19 @@ std::optional<std::string> nearest(const std::string& name, const std::vector<st
   return found;
 }
 
-std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
-  const std::optional<std::string> guess = nearest(name, known);
+std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known,
+                                   const Synonyms& synonyms) {
+  for (const auto& [other, ours] : synonyms) {
+    if (edit_distance(other, name) == 0 &&
+        std::find(known.begin(), known.end(), ours) != known.end())
+      return ours;
+  }
+  return nearest(name, known);
+}
+
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known,
+                         const Synonyms& synonyms) {
+  const std::optional<std::string> guess = nearest(name, known, synonyms);
   return guess ? fmt::format(", did you mean '{}'?", *guess) : std::string();
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace solenoid {
@@ -12,11 +13,20 @@ namespace solenoid {
 /// `a` into `b`; upper and lower case count as the same.
 std::size_t edit_distance(const std::string& a, const std::string& b);
 
-/// The known name nearest to `name`, unless all are too far from it to be what was meant.
+/// What others call a thing, and what it is called here.
+using Synonyms = std::vector<std::pair<std::string, std::string>>;
+
+/// The known name that `name` abbreviates word by word ("velocity_mag"), three letters of a word at
+/// least; or else the one nearest to it by letters, unless all are too far from it to be what was
+/// meant.
 std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known);
+/// The same, known names that mean the same first.
+std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known,
+                                   const Synonyms& synonyms);
 
 /// ", did you mean 'nearest'?" or nothing.
-std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known,
+                         const Synonyms& synonyms = {});
 
 /// The names in double quotes, separated by commas.
 std::string quoted_list(const std::vector<std::string>& names);

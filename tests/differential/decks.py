@@ -2,9 +2,19 @@
 made smaller (shrink.py); the same number always gives the same deck."""
 
 import copy
+import functools
 import random
+import re
+from pathlib import Path
 
 AXES = "xyz"
+LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
+
+
+@functools.cache
+def limiters():
+    """What decks call the limiters, from their table."""
+    return re.findall(r'ROW\(\w+, "([^"]+)"', LIMITER_TABLE.read_text())
 
 
 def quoted(text):
@@ -188,7 +198,7 @@ class DeckWriter:
         if self.chance(0.6):
             solver["cfl"] = self.number(0.2, 1) if self.chance(0.5) else "0.4"
         if self.chance(0.8):
-            solver["limiter"] = quoted(self.pick("monotonised-central", "van-leer", "minmod"))
+            solver["limiter"] = quoted(self.pick(*limiters()))
         if self.scheme != "muscl-hancock":
             return
         if self.chance(0.8):

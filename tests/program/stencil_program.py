@@ -102,3 +102,31 @@ with Scene() as scene:
     program.write_text(PROGRAM.replace("derx(c)", "derx(d)", 1))
     _, error = scene.run("run", deck, code=2)
     check_error(error, "moving.stencil:7:", "'d'", "derx(d)")
+
+    # What limits the time step is found by check, before anything is compiled.
+    lines = [line for line in PROGRAM.splitlines() if "signal_speed" not in line]
+    program.write_text("\n".join(lines))
+    out, error = scene.run("check", deck, env=environment)
+    check("the deck is good" in out, out)
+    check(error.startswith("solenoid: warning: ") and error.count("\n") == 1, error)
+    check("carries c along" in error and "signal_speed" in error, error)
+    program.write_text("\n".join(line for line in lines if "reduction diff" not in line))
+    for command in ["check", "run", "bench"]:
+        _, error = scene.run(command, deck, code=2, env=environment)
+        check_error(error, "moving.toml:7:", "nothing limits the time step", "signal_speed = max",
+                    "fix 'time_step' in [solver]")
+    # What a run alone can find out: a speed that is 0 in this state.
+    program.write_text("field Scalar c, marker;\nuniform Scalar diffusivity_of_c;\nd_t c = -marker;\n"
+                       "d_t marker = c;\noutput Scalar slope = c;\n"
+                       "reduction signal_speed = max(abs(marker));\n")
+    _, error = scene.run("run", deck, "--set", "initial.marker=0", "--out", "g", "--quiet", code=2,
+                         env=environment)
+    check_error(error, "nothing limits the time step", "is 0; fix 'time_step' in [solver]")
+
+    # A run that breaks down gives advice that its scheme knows.
+    program.write_text(PROGRAM.replace("speed * derx(c)", "c * c * c * c * c * c"))
+    _, error = scene.run("run", deck, "--set", "initial.c=-1e80", "--out", "h", "--quiet", code=3,
+                         env=environment)
+    check_error(error, "what may help: a smaller solver.cfl than 0.8 or diffusive_cfl than 0.25",
+                "finer grid")
+    check("limiter" not in error and "floor" not in error, error)

@@ -58,6 +58,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "fields = [\"psi\"]",
                 "d:12: 'fields' in [[output]] 0: field 'psi' exists only with scheme = "
                 "\"muscl-hancock\""},
+        BadDeck{"[[output]]\ntype = \"hdf5\"\nfields = [\"velocity_mag\", \"density\", \"jz\", "
+                "\"density\"]",
+                "d:10: 'fields' in [[output]] 0: unknown field 'velocity_mag', did you mean "
+                "'velocity_magnitude'?\n"
+                "d:10: 'fields' in [[output]] 0: unknown field 'jz', did you mean "
+                "'current_density_z'?\n"
+                "d:10: 'fields' in [[output]] 0: field 'density' is listed twice"},
         BadDeck{"[[output]]\ntype = \"hdf5\"\nfields = [\"magnetic_field_face_x\"]",
                 "d:10: 'fields' in [[output]] 0: field 'magnetic_field_face_x' exists only with "
                 "scheme = \"relaxing-tvd\""},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/text/suggest.hpp"
+#include "src/text/utf8.hpp"
 
 namespace solenoid {
 namespace {
@@ -196,7 +197,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"sin()", "function 'sin' has too few arguments (column 5)"},
         BadExpression{"sin(1, 2)", "function 'sin' has too many arguments (column 9)"},
         BadExpression{"x ? 1", "'?' without ':' (write condition ? value : other value)"},
-        BadExpression{"x @ y", "unexpected '@' (column 3)"}));
+        BadExpression{"x @ y", "unexpected '@' (column 3)"},
+        BadExpression{
+            "if(x < 0, 1, 2)",
+            "there is no function 'if': write condition ? value : other value (column 1)"},
+        BadExpression{"arctan2(y, x)", "unknown name 'arctan2', did you mean 'atan2'? (column 1)"},
+        // Characters of several bytes are shown whole, and columns count characters.
+        BadExpression{"2 + é", "unexpected 'é' (column 5)"},
+        BadExpression{"x é", "unexpected 'é' (column 3)"},
+        BadExpression{"€ < 1 ? x : §", "unexpected '€' (column 1)"},
+        BadExpression{"1 + (x)) + €", "unbalanced bracket: ')' without '(' (column 8)"}));
 
 TEST(Suggest, CountsEdits) {
   EXPECT_EQ(edit_distance("gamma", "gamma"), 0U);
@@ -212,6 +222,30 @@ TEST(Suggest, FindsTheNearestButNothingFar) {
   EXPECT_EQ(nearest("zzz", {"riemann", "limiter"}), std::nullopt);
   EXPECT_EQ(nearest("q", {"x", "y"}), std::nullopt);
   EXPECT_EQ(nearest("any", {}), std::nullopt);
+}
+
+TEST(Suggest, KnowsAbbreviationsAndOtherNames) {
+  const std::vector<std::string> fields = {"velocity_x", "velocity_magnitude", "magnetic_pressure"};
+  EXPECT_EQ(nearest("velocity_mag", fields), "velocity_magnitude");
+  EXPECT_EQ(nearest("Mag_press", fields), "magnetic_pressure");
+  EXPECT_EQ(nearest("vel_x", fields), "velocity_x");
+  EXPECT_EQ(nearest("ma_pr", fields), std::nullopt);
+  const Synonyms synonyms = {{"speed", "velocity"}, {"speed", "velocity_magnitude"}};
+  EXPECT_EQ(nearest("Speed", fields, synonyms), "velocity_magnitude");
+  EXPECT_EQ(nearest("speed", {"spend"}, synonyms), "spend");
+}
+
+TEST(Utf8, TextsAreCutBetweenCharacters) {
+  const std::string text = "aé€b";  // of 1, 2, 3 and 1 bytes
+  EXPECT_EQ(character_at(text, 2), "é");
+  EXPECT_EQ(character_at(text, 5), "€");
+  EXPECT_EQ(character_at(text, 7), "");
+  EXPECT_EQ(characters_in(text, 3), 2U);
+  EXPECT_EQ(characters_in(text, 99), 4U);
+  EXPECT_EQ(byte_of_character(text, 2), 3U);
+  EXPECT_EQ(byte_of_character(text, 4), text.size());
+  EXPECT_TRUE(is_ascii("ab"));
+  EXPECT_FALSE(is_ascii(text));
 }
 
 }  // namespace

@@ -5,12 +5,15 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 
 #include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/program/module.hpp"
 #include "src/setup/initial.hpp"
+#include "src/setup/remedies.hpp"
 #include "src/setup/solvers.hpp"
+#include "tests/source_folder.hpp"
 
 namespace solenoid {
 namespace {
@@ -86,7 +89,8 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"physics.viscosity=true"}, "expected a number, found true");
   expect_complaint({"physics.gamma=1.4"}, "scheme = \"muscl-hancock\" or \"relaxing-tvd\"");
   expect_complaint({"physics.equations=hydrodynamics"}, "expected one of \"mhd\", \"isothermal\"");
-  expect_complaint({"initial.density=1"}, "the keys there are \"log_density\"");
+  expect_complaint({"initial.density=1"}, "did you mean 'log_density'?");
+  expect_complaint({"initial.wobble=1"}, "the keys there are \"log_density\"");
   expect_complaint({"output.0.fields=[\"pressure\"]"}, "unknown field 'pressure'");
   expect_complaint({"solver.order=5"}, "expected one of 2, 4, 6, 8, found 5");
   expect_complaint({"solver.limiter=minmod"}, "applies only to");
@@ -148,6 +152,103 @@ TEST_F(DeckPrograms, IntegratorsThatAProgramCannotHaveAreRefused) {
     EXPECT_EQ(
         complaint(kernel("advance"), {std::string("solver.integrator=") + name_of(integrator)}),
         "none");
+}
+
+/// What is said of a deck beside a program: its problems, or else its warnings.
+std::string said_of(const std::function<Deck()>& make) {
+  try {
+    const Deck deck = make();
+    std::string warnings;
+    for (const DeckProblem& warning : deck.warnings()) warnings += format(warning) + "\n";
+    return warnings.empty() ? "none" : warnings;
+  } catch (const DeckError& error) {
+    return error.what();
+  }
+}
+
+TEST_F(DeckPrograms, SomethingHasToLimitTheTimeStep) {
+  const auto said = [&](const std::string& program, const std::vector<std::string>& overrides) {
+    return said_of([&] { return deck_of_program("field Scalar c;\n" + program, {}, overrides); });
+  };
+  const auto expect = [](const std::string& found, const std::string& part) {
+    EXPECT_NE(found.find(part), std::string::npos) << found;
+  };
+  const std::string decay = "d_t c = -c;\n";
+  expect(said(decay, {}),
+         "own.toml:8: 'program' in [physics]: nothing limits the time step: the program own "
+         "declares neither of the reductions signal_speed and diffusivity; declare one there, such "
+         "as 'reduction signal_speed = max(...);', or fix 'time_step' in [solver]");
+  EXPECT_EQ(said(decay, {"solver.time_step=0.1"}), "none");
+  for (const char* limit : {"signal_speed", "diffusivity", "diffusivity(4)"})
+    EXPECT_EQ(said(decay + "reduction " + limit + " = max(1 + c);\n", {}), "none") << limit;
+  // Limits that the deck's numbers make 0, or less.
+  const std::string spreading =
+      "uniform Scalar rate = 0;\nd_t c = rate * laplacian(c);\nreduction diffusivity = "
+      "max(max(2 * rate, rate));\n";
+  expect(said(spreading, {}),
+         "to limit it, signal_speed and diffusivity, is 0 with the numbers in");
+  expect(said(spreading, {"physics.rate=-1"}), "diffusivity of the program own is -1 with the");
+  EXPECT_EQ(said(spreading, {"physics.rate=1"}), "none");
+  EXPECT_EQ(said(spreading, {"solver.time_step=0.1"}), "none");
+  // Waves need diffusion with some integrators.
+  const std::string waves = spreading + "reduction signal_speed = max(c);\n";
+  expect(said(waves, {"solver.integrator=euler"}),
+         "\"euler\" amplifies waves however short the time step is, and the diffusivity is 0");
+  EXPECT_EQ(said(waves, {"solver.integrator=euler", "physics.rate=1"}), "none");
+}
+
+TEST_F(DeckPrograms, WhatNothingLimitsTheStepByIsWarnedOf) {
+  const auto said = [&](const std::string& program, const std::vector<std::string>& overrides) {
+    return said_of([&] { return deck_of_program("field Scalar c;\n" + program, {}, overrides); });
+  };
+  const std::string burgers =
+      "d_t c = 0.1 * laplacian(c) - c * derx(c);\nreduction diffusivity = max(0.1);\n";
+  EXPECT_EQ(said(burgers, {}),
+            (folder_ / "own.toml").string() +
+                ":8: the program own carries c along, by terms with an odd number of derivatives, "
+                "and only diffusivity limits the time step: declare 'reduction signal_speed = "
+                "max(...);', the fastest speed, or fix 'time_step' in [solver]\n");
+  EXPECT_EQ(said(burgers + "reduction signal_speed = max(abs(c));\n", {}), "none");
+  EXPECT_EQ(said(burgers, {"solver.time_step=0.01"}), "none");
+  const std::string fourth = "d_t c = -derivative(c, 4, 0, 0);\nreduction diffusivity = max(1);\n";
+  EXPECT_NE(said(fourth, {})
+                .find("has derivatives of degree 4, which nothing limits the time step "
+                      "by: declare 'reduction diffusivity(4) = max(...);'"),
+            std::string::npos)
+      << said(fourth, {});
+  EXPECT_EQ(said(fourth + "reduction diffusivity(4) = max(1);\n", {}), "none");
+}
+
+TEST_F(DeckPrograms, ShippedProgramsAreNotWarnedOf) {
+  const fs::path inputs = source_folder() / "inputs";
+  int programs = 0;
+  for (const auto& entry : fs::directory_iterator(inputs)) {
+    if (entry.path().extension() != ".toml") continue;
+    const Deck deck = Deck::load(entry.path().string());
+    if (deck.program() != nullptr) ++programs;
+    EXPECT_TRUE(deck.warnings().empty()) << entry.path() << format(deck.warnings().front());
+  }
+  EXPECT_GE(programs, 6);
+}
+
+TEST_F(DeckPrograms, ResolvedDecksAndAdviceHoldWhatTheSchemeHas) {
+  const std::string resolved = deck_with({}).resolved();
+  for (const char* key : {"floor", "fallback", "limiter", "riemann", "gravity"})
+    EXPECT_EQ(resolved.find(key), std::string::npos) << resolved;
+  expect_complaint({"solver.density_floor=1e-3"}, "applies only to scheme = \"muscl-hancock\"");
+  const std::string advice = remedies(deck_with({}));
+  for (const char* word : {"cfl than 0.8", "diffusive_cfl than 0.25", "viscosity", "finer grid"})
+    EXPECT_NE(advice.find(word), std::string::npos) << advice;
+  for (const char* word : {"limiter", "Riemann", "floor", "fallback", "schemes.md"})
+    EXPECT_EQ(advice.find(word), std::string::npos) << advice;
+  EXPECT_NE(remedies(deck_with({"solver.time_step=0.5"})).find("time_step than 0.5"),
+            std::string::npos);
+  const Deck fluid = Deck::parse(
+      "[run]\nend_time = 1\n[grid]\ncells = [8]\n[initial]\n"
+      "density = 1\npressure = 1\n[solver]\nscheme = \"relaxing-tvd\"\n",
+      "fluid.toml");
+  EXPECT_NE(remedies(fluid).find("a more diffusive limiter, floors"), std::string::npos);
+  EXPECT_EQ(remedies(fluid).find("Riemann"), std::string::npos);
 }
 
 TEST_F(DeckPrograms, VectorPotentialMayStandBehindFixedFaces) {
