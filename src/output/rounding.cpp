@@ -9,7 +9,7 @@
 namespace solenoid {
 namespace {
 
-constexpr long double infinity = std::numeric_limits<long double>::infinity();
+constexpr long double extended_infinity = std::numeric_limits<long double>::infinity();
 
 template <class Real>
 std::vector<long double> numbers(const std::vector<std::byte>& bytes) {
@@ -27,7 +27,7 @@ std::vector<long double> numbers(const std::vector<std::byte>& bytes, Precision 
 /// An error in units in the last place of a value.
 long double in_units_of(long double value, long double error, Precision precision) {
   if (error == 0) return 0;
-  return value == 0 ? infinity : error / unit_in_last_place(value, precision);
+  return value == 0 ? extended_infinity : error / unit_in_last_place(value, precision);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ RoundingError rounding_error(const std::string& name, const std::vector<long dou
     const long double error = std::abs(candidate[i] - model[i]);
     if (error <= result.largest_error) continue;
     const bool finite = std::isfinite(error);
-    result.largest_error = finite ? error : infinity;
+    result.largest_error = finite ? error : extended_infinity;
     result.ulp = in_units_of(finite ? model[i] : 0, error, precision);
     if (!finite) break;
   }
