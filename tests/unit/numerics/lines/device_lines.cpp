@@ -42,7 +42,11 @@ class DeviceLines : public testing::Test {
       }
   }
 };
+#ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
+using Precisions = testing::Types<double>;
+#else
 using Precisions = testing::Types<float, double>;
+#endif
 TYPED_TEST_SUITE(DeviceLines, Precisions);
 
 /// The relaxing TVD update of a magnetised fluid, some cells of which it leaves unphysical.
