@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 
@@ -29,24 +30,66 @@ bool is_history(const std::string& file) {
   return std::filesystem::path(file).extension() == ".hst";
 }
 
-/// Row by row. Throws UsageError when the numbers of rows differ.
-ComparedFile compared_histories(const CompareArguments& arguments) {
-  const HistoryTable a = read_history(arguments.a);
-  const HistoryTable b = read_history(arguments.b);
-  const std::size_t rows_a = a.columns.front().size();
-  const std::size_t rows_b = b.columns.front().size();
-  if (rows_a != rows_b || rows_a == 0) {
-    throw UsageError(fmt::format("cannot compare {} with {}: they have {} and {} rows", arguments.a,
-                                 arguments.b, rows_a, rows_b));
+/// The rows of both histories that hold the same time.
+struct CommonRows {
+  std::vector<std::size_t> a, b;
+};
+
+CommonRows common_rows(const std::vector<double>& times_a, const std::vector<double>& times_b) {
+  constexpr double rounding = 1e-9;
+  CommonRows rows;
+  for (std::size_t i = 0, j = 0; i < times_a.size() && j < times_b.size();) {
+    const double a = times_a[i], b = times_b[j];
+    if (std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b))) {
+      rows.a.push_back(i++);
+      rows.b.push_back(j++);
+    } else {
+      ++(a < b ? i : j);
+    }
   }
-  return compare_as(std::filesystem::path(arguments.a).filename().string(), snapshot_of(a),
-                    snapshot_of(b));
+  return rows;
 }
 
-std::vector<ComparedFile> compared_files(const CompareArguments& arguments) {
+HistoryTable rows_of(const HistoryTable& table, const std::vector<std::size_t>& rows) {
+  HistoryTable some{table.labels, {}};
+  for (const std::vector<double>& column : table.columns) {
+    std::vector<double>& values = some.columns.emplace_back();
+    for (const std::size_t row : rows) values.push_back(column[row]);
+  }
+  return some;
+}
+
+/// Row by row where there are as many; else the rows that hold the same times. Throws UsageError
+/// where there is none.
+ComparedFile compared_histories(const CompareArguments& arguments) {
+  HistoryTable a = read_history(arguments.a);
+  HistoryTable b = read_history(arguments.b);
+  const std::size_t rows_a = a.columns.front().size();
+  const std::size_t rows_b = b.columns.front().size();
+  std::string note;
+  if (rows_a != rows_b || rows_a == 0) {
+    const CommonRows common = common_rows(a.columns.front(), b.columns.front());
+    if (common.a.empty()) {
+      throw UsageError(
+          fmt::format("cannot compare {} with {}: they have {} and {} rows, none of the same time",
+                      arguments.a, arguments.b, rows_a, rows_b));
+    }
+    note = fmt::format("compared: the {} rows whose times both have, of {} in A and {} in B",
+                       common.a.size(), rows_a, rows_b);
+    a = rows_of(a, common.a);
+    b = rows_of(b, common.b);
+  }
+  const std::string name_a = std::filesystem::path(arguments.a).filename().string();
+  ComparedFile compared = compare_as(name_a, snapshot_of(a), snapshot_of(b));
+  compared.note = note;
+  return compared;
+}
+
+ComparedPaths compared_paths(const CompareArguments& arguments) {
   // Outputs that cannot be read or do not match are bad arguments here, not a stopped run.
   try {
-    if (is_history(arguments.a) && is_history(arguments.b)) return {compared_histories(arguments)};
+    if (is_history(arguments.a) && is_history(arguments.b))
+      return {{compared_histories(arguments)}, {}, {}};
     return compare_paths(arguments.a, arguments.b, arguments.coarsen);
   } catch (const OutputError& error) {
     throw UsageError(error.what());
@@ -80,21 +123,50 @@ std::string report_on(const ComparedFile& file) {
   if (file.time_a != file.time_b) {
     text += fmt::format("the times differ: {:.9g} in A, {:.9g} in B\n", file.time_a, file.time_b);
   }
+  if (!file.note.empty()) text += file.note + "\n";
   if (!file.only_in_a.empty()) text += "in A only: " + quoted_list(file.only_in_a) + "\n";
   if (!file.only_in_b.empty()) text += "in B only: " + quoted_list(file.only_in_b) + "\n";
   return text + difference_table(file.fields) + "\n";
 }
 
+/// "in A only: x.fields.00001.athdf (t = 0.05), ...".
+std::string report_on(const std::vector<UnpairedFile>& files, const std::string& side) {
+  std::string text;
+  for (const UnpairedFile& file : files) {
+    text += fmt::format("{} {} (t = {:.6g})", text.empty() ? "in " + side + " only:" : ",",
+                        file.file.filename().string(), file.time);
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+/// With a tolerance a run that goes on longer, or has other outputs, is out of it; one whose
+/// outputs come more often is not.
+std::vector<std::string> complaints_about(const std::vector<UnpairedFile>& files,
+                                          const std::string& side, const Tolerances& tolerances) {
+  std::vector<std::string> complaints;
+  for (const UnpairedFile& file : files) {
+    if (!tolerances.any() || !file.beyond) continue;
+    complaints.push_back(fmt::format("{} (t = {:.6g}) is in {} only", file.file.filename().string(),
+                                     file.time, side));
+  }
+  return complaints;
+}
+
 int compare_outputs(const CompareArguments& arguments) {
   const Machine machine(MachineChoice{"cpu", std::nullopt});
+  const ComparedPaths compared = compared_paths(arguments);
   std::vector<std::string> complaints;
+  const auto add = [&](const std::vector<std::string>& more) {
+    complaints.insert(complaints.end(), more.begin(), more.end());
+  };
   std::string reports;
-  for (const ComparedFile& file : compared_files(arguments)) {
+  for (const ComparedFile& file : compared.files) {
     reports += report_on(file);
-    for (const std::string& complaint : complaints_about(file, arguments.tolerances)) {
-      complaints.push_back(complaint);
-    }
+    add(complaints_about(file, arguments.tolerances));
   }
+  reports += report_on(compared.only_in_a, "A") + report_on(compared.only_in_b, "B");
+  add(complaints_about(compared.only_in_a, "A", arguments.tolerances));
+  add(complaints_about(compared.only_in_b, "B", arguments.tolerances));
   if (!complaints.empty()) {
     std::cerr << "solenoid: out of tolerance: " << complaints.front() << std::endl;
     for (std::size_t i = 1; i < complaints.size(); ++i) std::cerr << "  " << complaints[i] << "\n";
@@ -120,8 +192,9 @@ Action add_compare(CLI::App& command) {
   add_tolerance(command, "--max-relative", tolerances.relative,
                 "largest absolute difference over the largest value of A");
   command.footer(
-      "Of run folders the .athdf files are compared, by name; of checkpoints the state as it is\n"
-      "stored. Exit code 1 if a tolerance is exceeded; with one, by a field on one side only, "
+      "Of run folders the .athdf files are compared that hold the same times, and the others are\n"
+      "listed; of checkpoints the state as it is stored. Exit code 1 if a tolerance is exceeded; "
+      "with\none, by a field on one side only and an output before or beyond the other side's, "
       "too.\n"
       "Examples:\n"
       "  solenoid compare runs/a runs/b\n"

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -120,38 +119,24 @@ ComparedFile compare_files(const fs::path& a, const fs::path& b, bool coarsen) {
       second = coarsened(second, first.grid.cells);
     else if (coarsen && second.grid.cell_count() < first.grid.cell_count())
       first = coarsened(first, second.grid.cells);
-    return compare_as(a.filename().string(), first, second);
+    const std::string name_a = a.filename().string(), name_b = b.filename().string();
+    return compare_as(name_a == name_b ? name_a : name_a + " and " + name_b, first, second);
   } catch (const std::invalid_argument& error) {
     throw OutputError(
         fmt::format("cannot compare {} with {}: {}", a.string(), b.string(), error.what()));
   }
 }
 
-/// The .athdf files of a folder by name, in order.
-std::map<std::string, fs::path> athdf_files(const fs::path& folder) {
-  std::map<std::string, fs::path> files;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".athdf") {
-      files[entry.path().filename().string()] = entry.path();
-    }
+/// "0, 0.1, 0.2" or, of many, "101 outputs from 0 to 1".
+std::string times_in_words(const std::vector<UnpairedFile>& files) {
+  if (files.size() > 8) {
+    const auto [first, last] = std::ranges::minmax_element(files, {}, &UnpairedFile::time);
+    return fmt::format("{} outputs from {:.6g} to {:.6g}", files.size(), first->time, last->time);
   }
-  if (error) {
-    throw OutputError(fmt::format("cannot read {}: {}", folder.string(), error.message()));
-  }
-  if (files.empty()) {
-    throw OutputError(fmt::format("the folder {} holds no .athdf file", folder.string()));
-  }
-  return files;
-}
-
-void require_counterparts(const std::map<std::string, fs::path>& files,
-                          const std::map<std::string, fs::path>& others, const fs::path& folder) {
-  for (const auto& [name, path] : files) {
-    if (!others.contains(name)) {
-      throw OutputError(fmt::format("{} has no counterpart in {}", path.string(), folder.string()));
-    }
-  }
+  std::string text;
+  for (const UnpairedFile& file : files)
+    text += fmt::format("{}{:.6g}", text.empty() ? "" : ", ", file.time);
+  return text;
 }
 
 }  // namespace
@@ -182,11 +167,11 @@ std::vector<FieldDifference> compare(const Snapshot& a, const Snapshot& b) {
 }
 
 ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapshot& b) {
-  return {name,   compare(a, b), fields_missing_from(b, a), fields_missing_from(a, b),
-          a.time, b.time};
+  return {name, compare(a, b), fields_missing_from(b, a), fields_missing_from(a, b), a.time, b.time,
+          {}};
 }
 
-std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b, bool coarsen) {
+ComparedPaths compare_paths(const fs::path& a, const fs::path& b, bool coarsen) {
   for (const fs::path& path : {a, b}) {
     std::error_code unknown;
     if (!fs::exists(path, unknown))
@@ -196,14 +181,16 @@ std::vector<ComparedFile> compare_paths(const fs::path& a, const fs::path& b, bo
     throw OutputError(
         fmt::format("cannot compare a file with a folder: {} and {}", a.string(), b.string()));
   }
-  if (!fs::is_directory(a)) return {compare_files(a, b, coarsen)};
-  const std::map<std::string, fs::path> files_a = athdf_files(a);
-  const std::map<std::string, fs::path> files_b = athdf_files(b);
-  require_counterparts(files_a, files_b, b);
-  require_counterparts(files_b, files_a, a);
-  std::vector<ComparedFile> compared;
-  for (const auto& [name, path] : files_a)
-    compared.push_back(compare_files(path, files_b.at(name), coarsen));
+  if (!fs::is_directory(a)) return {{compare_files(a, b, coarsen)}, {}, {}};
+  const PairedFiles paired = pair_outputs(a, b);
+  if (paired.pairs.empty()) {
+    throw OutputError(fmt::format("no output of {} holds a time of one of {}: {} there, {} here",
+                                  a.string(), b.string(), times_in_words(paired.only_in_a),
+                                  times_in_words(paired.only_in_b)));
+  }
+  ComparedPaths compared{{}, paired.only_in_a, paired.only_in_b};
+  for (const auto& [first, second] : paired.pairs)
+    compared.files.push_back(compare_files(first, second, coarsen));
   return compared;
 }
 

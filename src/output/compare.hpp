@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/output/pair_outputs.hpp"
 #include "src/output/snapshot.hpp"
 
 namespace solenoid {
@@ -29,15 +30,21 @@ struct ComparedFile {
   std::vector<FieldDifference> fields;
   std::vector<std::string> only_in_a, only_in_b;  ///< fields that were not compared
   double time_a = 0, time_b = 0;
+  std::string note{};  ///< what else there is to say, such as what was left out
 };
 /// The same, with what compare() leaves out.
 ComparedFile compare_as(const std::string& name, const Snapshot& a, const Snapshot& b);
+/// What was compared of two paths.
+struct ComparedPaths {
+  std::vector<ComparedFile> files;
+  std::vector<UnpairedFile> only_in_a, only_in_b;  ///< files that were not compared
+};
 /// Compares two .athdf files, two checkpoints (as they are stored), or the .athdf files of two run
-/// folders pair by pair (equal names).
-/// Throws OutputError when a file cannot be read, a folder holds none, a file is in one folder
-/// only, or two files cannot be compared. With `coarsen` the one of two .athdf files with more
-/// cells is averaged over the cells of the other.
-std::vector<ComparedFile> compare_paths(const std::filesystem::path& a,
-                                        const std::filesystem::path& b, bool coarsen = false);
+/// folders that hold the same moments (src/output/pair_outputs.hpp).
+/// Throws OutputError when a file cannot be read, a folder holds none, no moment is in both, or two
+/// files cannot be compared. With `coarsen` the one of two .athdf files with more cells is averaged
+/// over the cells of the other.
+ComparedPaths compare_paths(const std::filesystem::path& a, const std::filesystem::path& b,
+                            bool coarsen = false);
 
 }  // namespace solenoid

@@ -1,5 +1,6 @@
 #include "src/output/compare.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -101,12 +102,12 @@ TEST(ComparePaths, PairsTheFilesOfTwoFolders) {
     write_athdf(b / name, of_values({1, 2, 3, 5}));
   }
   write_all(a / "x.hst", "only outputs of fields are compared");
-  const std::vector<ComparedFile> compared = compare_paths(a.path(), b.path());
+  const std::vector<ComparedFile> compared = compare_paths(a.path(), b.path()).files;
   ASSERT_EQ(compared.size(), 2U);
   EXPECT_EQ(compared[0].name, "x.00000.athdf");
   EXPECT_EQ(compared[1].name, "x.00001.athdf");
   EXPECT_EQ(compared[1].fields.at(0).max_abs, 1);
-  EXPECT_EQ(compare_paths(a / "x.00000.athdf", a / "x.00001.athdf").at(0).fields.at(0).l1, 0);
+  EXPECT_EQ(compare_paths(a / "x.00000.athdf", a / "x.00001.athdf").files.at(0).fields.at(0).l1, 0);
 }
 
 TEST(ComparePaths, TellsWhatOneSideOnlyHas) {
@@ -118,27 +119,84 @@ TEST(ComparePaths, TellsWhatOneSideOnlyHas) {
   b.time = 0.2;
   write_athdf(folder / "a.athdf", a);
   write_athdf(folder / "b.athdf", b);
-  const ComparedFile compared = compare_paths(folder / "a.athdf", folder / "b.athdf").at(0);
+  const ComparedFile compared = compare_paths(folder / "a.athdf", folder / "b.athdf").files.at(0);
   EXPECT_EQ(compared.only_in_a, std::vector<std::string>{"pressure"});
   EXPECT_EQ(compared.only_in_b, std::vector<std::string>{"mach_number"});
   EXPECT_EQ(compared.time_a, 0.1);
   EXPECT_EQ(compared.time_b, 0.2);
 }
 
+/// An output of one block at a time.
+void write_output(const TemporaryFolder& folder, const std::string& stem, int number, double time) {
+  Snapshot snapshot = of_values({1, 2, 3, time});
+  snapshot.time = time;
+  write_athdf(folder / fmt::format("{}.{:05}.athdf", stem, number), snapshot);
+}
+
+std::vector<std::string> names_of(const std::vector<UnpairedFile>& files) {
+  std::vector<std::string> names;
+  for (const UnpairedFile& file : files) names.push_back(file.file.filename().string());
+  return names;
+}
+
+TEST(ComparePaths, PairsOutputsOfAnotherCadenceByTime) {
+  const TemporaryFolder a, b;
+  for (int n = 0; n < 3; ++n) write_output(a, "x.fields", n, 0.2 * n);
+  for (int n = 0; n < 6; ++n) write_output(b, "x.fields", n, 0.1 * n);
+  const ComparedPaths compared = compare_paths(a.path(), b.path());
+  ASSERT_EQ(compared.files.size(), 3U);
+  EXPECT_EQ(compared.files[1].name, "x.fields.00001.athdf and x.fields.00002.athdf");
+  for (const ComparedFile& file : compared.files) EXPECT_LT(file.fields.at(0).max_abs, 1e-15);
+  EXPECT_TRUE(compared.only_in_a.empty());
+  EXPECT_EQ(names_of(compared.only_in_b),
+            (std::vector<std::string>{"x.fields.00001.athdf", "x.fields.00003.athdf",
+                                      "x.fields.00005.athdf"}));
+  EXPECT_FALSE(compared.only_in_b[0].beyond);
+  EXPECT_TRUE(compared.only_in_b[2].beyond);
+}
+
+TEST(ComparePaths, PairsByNameWhereStepsOfItsOwnLeadOneRunToOtherTimes) {
+  const TemporaryFolder a, b;
+  for (int n = 0; n < 3; ++n) write_output(a, "x.fields", n, 0.2 * n);
+  for (int n = 0; n < 3; ++n) write_output(b, "x.fields", n, 0.27 * n);
+  EXPECT_EQ(compare_paths(a.path(), b.path()).files.size(), 3U);
+}
+
+TEST(ComparePaths, PairsTimesThatAreNearlyTheSame) {
+  const TemporaryFolder a, b;
+  for (int n = 0; n < 3; ++n) write_output(a, "x.fields", n, 0.2 * n);
+  for (int n = 0; n < 4; ++n) write_output(b, "x.fields", n, 0.2 * n + 0.01);
+  const ComparedPaths compared = compare_paths(a.path(), b.path());
+  EXPECT_EQ(compared.files.size(), 3U);
+  EXPECT_EQ(names_of(compared.only_in_b), std::vector<std::string>{"x.fields.00003.athdf"});
+}
+
+TEST(ComparePaths, PairsBlocksOfTheSameNameOfTwoDecks) {
+  const TemporaryFolder a, b;
+  write_output(a, "kh.fields", 0, 0);
+  write_output(b, "kh-fine.fields", 0, 0);
+  EXPECT_EQ(compare_paths(a.path(), b.path()).files.size(), 1U);
+}
+
 TEST(ComparePaths, NamesWhatCannotBePaired) {
   const TemporaryFolder a, b, empty;
-  write_athdf(a / "x.athdf", of_values({1, 2, 3, 4}));
-  write_athdf(b / "x.athdf", of_values({1, 2, 3, 4}));
-  write_athdf(b / "y.athdf", of_values({1, 2, 3, 4}));
+  write_output(a, "x.fields", 0, 0.1);
+  write_output(b, "x.fields", 0, 0.1);
+  write_output(b, "x.box", 0, 0.1);
+  const ComparedPaths compared = compare_paths(a.path(), b.path());
+  EXPECT_EQ(names_of(compared.only_in_b), std::vector<std::string>{"x.box.00000.athdf"});
+  EXPECT_TRUE(compared.only_in_b.at(0).beyond);
   const auto message = [](const std::filesystem::path& left, const std::filesystem::path& right) {
     return message_of([&] { compare_paths(left, right); });
   };
-  for (const std::string& text : {message(a.path(), b.path()), message(b.path(), a.path())}) {
-    EXPECT_NE(text.find("y.athdf has no counterpart"), std::string::npos) << text;
-  }
   EXPECT_NE(message(a.path(), empty.path()).find("holds no .athdf file"), std::string::npos);
-  EXPECT_NE(message(a.path(), b / "x.athdf").find("a file with a folder"), std::string::npos);
+  EXPECT_NE(message(a.path(), b / "x.box.00000.athdf").find("a file with a folder"),
+            std::string::npos);
   EXPECT_NE(message(a.path(), a / "none").find("none does not exist"), std::string::npos);
+  const TemporaryFolder late;
+  write_output(late, "x.fields", 3, 0.7);
+  const std::string none = message(a.path(), late.path());
+  EXPECT_NE(none.find("0.1 there, 0.7 here"), std::string::npos) << none;
 }
 
 TEST(ComparePaths, NamesTheFilesThatDoNotFit) {
@@ -158,7 +216,8 @@ TEST(ComparePaths, AveragesTheFinerOneIfAsked) {
   write_athdf(folder / "a.athdf", of_values({1, 2, 3, 4}));
   write_athdf(folder / "b.athdf", finer);
   for (const auto& [a, b] : {std::pair("a.athdf", "b.athdf"), std::pair("b.athdf", "a.athdf")}) {
-    const FieldDifference found = compare_paths(folder / a, folder / b, true).at(0).fields.at(0);
+    const FieldDifference found =
+        compare_paths(folder / a, folder / b, true).files.at(0).fields.at(0);
     EXPECT_DOUBLE_EQ(found.max_abs, 1);
     EXPECT_DOUBLE_EQ(found.l1, 0.25);
   }
