@@ -51,6 +51,24 @@ void assemble_boundary_values(DeckContents& contents) {
   }
 }
 
+PictureOptions picture_options(const DeckContents& contents, const std::string& section) {
+  PictureOptions picture;
+  if (const auto* range = contents.find<Setting::Numbers>(section, "range")) {
+    picture.range = {range->front(), range->back()};
+  }
+  picture.colours = *contents.find<std::string>(section, "colours");
+  picture.logarithmic = *contents.find<bool>(section, "logarithmic");
+  picture.vectors = *contents.find<std::string>(section, "vectors");
+  picture.field_lines = *contents.find<std::string>(section, "field_lines");
+  picture.contours = *contents.find<std::string>(section, "contours");
+  picture.levels = *contents.find<Setting::Numbers>(section, "levels");
+  picture.sheet.size = parse_picture_width(*contents.find<std::string>(section, "size"));
+  if (const auto* size = contents.find<double>(section, "font_size")) {
+    picture.sheet.font_size = *size;
+  }
+  return picture;
+}
+
 OutputSettings output_settings(const DeckContents& contents, const std::string& section) {
   OutputSettings output;
   output.type = named<OutputType>(*contents.find<std::string>(section, "type"));
@@ -62,11 +80,8 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
     output.slice_axis = Axis(slice->axis);
     output.slice_position = slice->position;
   }
-  if (const auto* range = contents.find<Setting::Numbers>(section, "range")) {
-    output.range = {range->front(), range->back()};
-  }
-  output.colours = *contents.find<std::string>(section, "colours");
-  output.logarithmic = *contents.find<bool>(section, "logarithmic");
+  output.picture = picture_options(contents, section);
+  output.format = named<PictureFormat>(*contents.find<std::string>(section, "format"));
   return output;
 }
 

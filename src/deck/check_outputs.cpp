@@ -24,6 +24,8 @@ class OutputChecker {
     check_periodic();
     check_slice();
     check_range();
+    check_sheet();
+    check_overlays();
   }
 
  private:
@@ -62,8 +64,7 @@ class OutputChecker {
     const auto equations = contents_.equations();
     const SchemeSpec* scheme = contents_.scheme();
     if (fields == nullptr || !equations || scheme == nullptr) return;
-    const auto known = contents_.program_keys != nullptr ? contents_.program_keys->names
-                                                         : field_names(*equations, scheme->scheme);
+    const std::vector<std::string> known = known_fields();
     for (const std::string& name : *fields) {
       const bool field = std::ranges::find(known, name) != known.end();
       const bool spectrum = find_spectrum(name, known).has_value();
@@ -131,6 +132,64 @@ class OutputChecker {
     if (range != nullptr && logarithmic != nullptr && *logarithmic && range->front() <= 0) {
       report("range",
              fmt::format("a logarithmic scale needs both ends > 0, found {}", range->front()));
+    }
+  }
+
+  void check_sheet() {
+    const auto* size = contents_.find<std::string>(section_, "size");
+    const auto* font_size = contents_.find<double>(section_, "font_size");
+    if (size == nullptr) return;
+    Sheet sheet;
+    if (font_size != nullptr) sheet.font_size = *font_size;
+    try {
+      sheet.size = parse_picture_width(*size);
+      require_drawable(sheet);
+    } catch (const std::invalid_argument& error) {
+      report("size", error.what());
+    }
+  }
+
+  /// Names of fields that outputs of this deck may hold.
+  [[nodiscard]] std::vector<std::string> known_fields() const {
+    if (contents_.program_keys != nullptr) return contents_.program_keys->names;
+    return field_names(contents_.equations().value(), contents_.scheme()->scheme);
+  }
+
+  /// What is drawn over a plane: two components of a vector have to be known, and a field.
+  void check_overlays() {
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    if (cells == nullptr || !contents_.equations() || contents_.scheme() == nullptr) return;
+    Grid grid;
+    for (std::size_t axis = 0; axis < 3; ++axis) grid.cells[axis] = int((*cells)[axis]);
+    if (const auto* slice = contents_.find<SlicePlane>(section_, "slice")) {
+      grid.cells[std::size_t(slice->axis)] = 1;
+    }
+    for (const char* key : {"vectors", "field_lines", "contours"}) {
+      const auto* name = contents_.find<std::string>(section_, key);
+      if (name != nullptr && !name->empty()) check_overlay(key, *name, grid);
+    }
+    const auto* levels = contents_.find<Setting::Numbers>(section_, "levels");
+    const auto* contours = contents_.find<std::string>(section_, "contours");
+    if (levels != nullptr && contours != nullptr && !levels->empty() && contours->empty()) {
+      report("levels", "they are those of 'contours', which is not given");
+    }
+  }
+
+  void check_overlay(const std::string& key, const std::string& name, const Grid& grid) {
+    if (grid.dimensions() < 2) {
+      return report(key, "it is drawn over a plane, and the picture is that of a line");
+    }
+    const std::vector<std::string> known = known_fields();
+    PictureOptions options;
+    (key == "contours" ? options.contours : options.vectors) = name;
+    for (const std::string& field : overlay_fields(options, grid)) {
+      if (std::ranges::find(known, field) != known.end()) continue;
+      if (key == "contours") {
+        return report(key, fmt::format("unknown field '{}'{}", name, did_you_mean(name, known)));
+      }
+      return report(key, fmt::format("expected a vector such as velocity, found '{}': there is no "
+                                     "field '{}'{}",
+                                     name, field, did_you_mean(field, known)));
     }
   }
 

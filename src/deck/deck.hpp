@@ -15,6 +15,7 @@
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
 #include "src/deck/schemes.hpp"
+#include "src/picture/options.hpp"
 
 namespace solenoid {
 
@@ -45,11 +46,10 @@ struct OutputSettings {
   std::optional<long> every_steps;
   std::vector<std::string>
       fields;  ///< empty: the solver's primitive fields; of a spectrum: energies
-  std::optional<Axis> slice_axis;              ///< a plane normal to this axis, or the whole box
-  double slice_position = 0.0;                 ///< coordinate of that plane
-  std::optional<std::array<double, 2>> range;  ///< png: ends of the colour scale or ordinate
-  std::string colours = "viridis";             ///< png: name of the colour map
-  bool logarithmic = false;                    ///< png: logarithmic colour scale
+  std::optional<Axis> slice_axis;             ///< a plane normal to this axis, or the whole box
+  double slice_position = 0.0;                ///< coordinate of that plane
+  PictureOptions picture;                     ///< png; of a spectrum: the sheet
+  PictureFormat format = PictureFormat::png;  ///< png, spectrum: of the picture's file
 };
 
 /// One line: file:line: message (without a line where there is none).

@@ -2,7 +2,7 @@
 
 #include "src/deck/choices.hpp"
 #include "src/deck/key_parts.hpp"
-#include "src/picture/picture.hpp"
+#include "src/picture/options.hpp"
 
 namespace solenoid {
 
@@ -159,6 +159,8 @@ constexpr KeySpec problem_keys[] = {
      .description = "The same for the z faces."},
 };
 
+constexpr ChoiceSet<OutputType> picture_outputs = {OutputType::png, OutputType::spectrum};
+
 constexpr KeySpec output_keys[] = {
     {.section = "output",
      .key = "type",
@@ -218,6 +220,54 @@ constexpr KeySpec output_keys[] = {
      .default_value = "false",
      .outputs = {OutputType::png},
      .description = "Logarithmic scale."},
+    {.section = "output",
+     .key = "vectors",
+     .type = KeyType::text,
+     .default_value = "\"\"",
+     .outputs = {OutputType::png},
+     .description = "A vector, such as `velocity`, drawn as arrows over a plane."},
+    {.section = "output",
+     .key = "field_lines",
+     .type = KeyType::text,
+     .default_value = "\"\"",
+     .outputs = {OutputType::png},
+     .description = "A vector, such as `magnetic_field`, drawn as lines along it over a plane."},
+    {.section = "output",
+     .key = "contours",
+     .type = KeyType::text,
+     .default_value = "\"\"",
+     .outputs = {OutputType::png},
+     .description = "A field, drawn as lines of equal value over a plane; dashed where it is "
+                    "negative."},
+    {.section = "output",
+     .key = "levels",
+     .type = KeyType::numbers,
+     .default_value = "[]",
+     .outputs = {OutputType::png},
+     .description = "The values of `contours`; an empty list stands for about ten round ones."},
+    {.section = "output",
+     .key = "format",
+     .type = KeyType::choice,
+     .default_value = "\"png\"",
+     .choices = names_of<PictureFormat>,
+     .outputs = picture_outputs,
+     .description = "Format of the picture's file; `pdf` and `svg` are for papers."},
+    {.section = "output",
+     .key = "size",
+     .type = KeyType::text,
+     .default_value = "\"900\"",
+     .outputs = picture_outputs,
+     .description =
+         "Largest width of the picture: pixels, or a length such as \"8.6cm\", \"86mm\", "
+         "\"3.4in\" or \"244pt\" (in a png with 300 pixels an inch)."},
+    {.section = "output",
+     .key = "font_size",
+     .range = positive,
+     .unit = "pixels; of a size in lengths, points",
+     .outputs = picture_outputs,
+     .description =
+         "Height of the numbers at ticks, with which all letters and lines grow; without "
+         "it 13 pixels, or 8 points."},
 };
 
 }  // namespace

@@ -104,6 +104,8 @@ std::string expectation(const KeySpec& key) {
       return "one to three numbers such as [0, 0.5, \"1/3\"]";
     case KeyType::interval:
       return "two increasing numbers such as [0, 1]";
+    case KeyType::numbers:
+      return "a list of numbers such as [0.5, 1, 2]";
     case KeyType::boundary:
       return "one of " + quoted_list(key.choices()) + ", or a list of two of them (lower, upper)";
     case KeyType::expression:

@@ -24,6 +24,7 @@ enum class KeyType {
   cells,       ///< one to three whole numbers
   vector,      ///< one to three numbers; missing ones take the default's
   interval,    ///< two increasing numbers
+  numbers,     ///< any number of numbers
   boundary,    ///< a kind for both faces, or [lower kind, upper kind]
   expression,  ///< in x, y, z, t, r and [constants]
   fields,      ///< a list of field names

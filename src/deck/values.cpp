@@ -219,6 +219,8 @@ class Reader {
         return vector(written);
       case KeyType::interval:
         return interval(written);
+      case KeyType::numbers:
+        return numbers(written, 0, std::numeric_limits<std::size_t>::max());
       case KeyType::boundary:
         return boundary(written);
       case KeyType::expression:

@@ -87,17 +87,21 @@ class PictureOutput : public Output {
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
-    PictureOptions options;
-    options.range = settings().range;
-    options.colours = settings().colours;
-    options.logarithmic = settings().logarithmic;
+    const PictureOptions& options = settings().picture;
+    const std::string ending = name_of(settings().format);
     for (const std::string& name : block_fields(solver, settings())) {
-      const Snapshot snapshot = block_snapshot(solver, settings(), {name}, moment, place_);
+      Snapshot snapshot = block_snapshot(solver, settings(), {name}, moment, place_);
+      std::vector<std::string> overlays = overlay_fields(options, snapshot.grid);
+      std::erase(overlays, name);
+      if (!overlays.empty()) {
+        Snapshot over = block_snapshot(solver, settings(), overlays, moment, place_);
+        for (NamedField& field : over.fields) snapshot.fields.push_back(std::move(field));
+      }
       const std::string stem = settings().name + "." + name;
-      const fs::path file = place_.file(fmt::format("{}.{:05}.png", stem, count()));
+      const fs::path file = place_.file(fmt::format("{}.{:05}.{}", stem, count(), ending));
       draw_field(file, snapshot, name, options);
       // A viewer left open on this one follows the run.
-      replace_file_by_copy(place_.file(stem + ".png"), file, Survives::program);
+      replace_file_by_copy(place_.file(stem + "." + ending), file, Survives::program);
     }
   }
 

@@ -85,7 +85,8 @@ void SpectrumOutput::draw(const std::vector<std::vector<double>>& powers,
     marks.push_back({*forcing, fmt::format("k_f = {:.3g}", *forcing)});
   const std::string title =
       fmt::format("{}: power spectrum, {}", place_.deck_name, time_in_words(moment.time));
-  draw_spectra(place_.stem.string() + ".png", title, curves, marks);
+  draw_spectra(place_.stem.string() + "." + name_of(settings().format), title, curves, marks,
+               settings().picture.sheet);
 }
 
 }  // namespace solenoid

@@ -1,17 +1,19 @@
 #include "src/picture/canvas.hpp"
 
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <cairo.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstring>
 #include <numbers>
 
 #include "src/output/files.hpp"
+#include "src/picture/text_runs.hpp"
 
 namespace solenoid {
 namespace {
-
-constexpr const char* font_family = "DejaVu Sans";
 
 void require(cairo_status_t status) {
   if (status != CAIRO_STATUS_SUCCESS) {
@@ -28,8 +30,24 @@ struct ContextDeleter {
 using Surface = std::unique_ptr<cairo_surface_t, SurfaceDeleter>;
 using Context = std::unique_ptr<cairo_t, ContextDeleter>;
 
-Surface make_surface(int width, int height) {
+cairo_status_t append_bytes(void* target, const unsigned char* bytes, unsigned int count) {
+  static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(bytes), count);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+Surface make_pixels(int width, int height) {
   Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height));
+  require(cairo_surface_status(surface.get()));
+  return surface;
+}
+
+/// A surface of pixels or points; what files of vectors hold goes to `bytes` while it is drawn.
+Surface make_surface(double width, double height, PictureFormat format, std::string* bytes) {
+  if (format == PictureFormat::png)
+    return make_pixels(int(std::ceil(width)), int(std::ceil(height)));
+  Surface surface(format == PictureFormat::pdf
+                      ? cairo_pdf_surface_create_for_stream(append_bytes, bytes, width, height)
+                      : cairo_svg_surface_create_for_stream(append_bytes, bytes, width, height));
   require(cairo_surface_status(surface.get()));
   return surface;
 }
@@ -37,8 +55,6 @@ Surface make_surface(int width, int height) {
 Context make_context(cairo_surface_t* surface) {
   Context context(cairo_create(surface));
   require(cairo_status(context.get()));
-  cairo_select_font_face(context.get(), font_family, CAIRO_FONT_SLANT_NORMAL,
-                         CAIRO_FONT_WEIGHT_NORMAL);
   // Unhinted metrics, so that turned text is spaced as upright text is.
   cairo_font_options_t* options = cairo_font_options_create();
   cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -49,26 +65,34 @@ Context make_context(cairo_surface_t* surface) {
   return context;
 }
 
-double advance_of(cairo_t* context, const std::string& text, double size) {
+double advance_of(cairo_t* context, const TextRun& run, double size) {
+  select_family(context, run.family);
   cairo_set_font_size(context, size);
   cairo_text_extents_t extents;
-  cairo_text_extents(context, text.c_str(), &extents);
+  cairo_text_extents(context, run.text.c_str(), &extents);
   return extents.x_advance;
 }
 
-cairo_status_t append_bytes(void* target, const unsigned char* bytes, unsigned int count) {
-  static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(bytes), count);
-  return CAIRO_STATUS_SUCCESS;
+double advance_of(cairo_t* context, const std::vector<TextRun>& runs, double size) {
+  double sum = 0;
+  for (const TextRun& run : runs) sum += advance_of(context, run, size);
+  return sum;
 }
 
 }  // namespace
 
 struct Canvas::Implementation {
+  PictureFormat format;
+  std::string bytes;
   Surface surface;
   Context context;
 
-  Implementation(int width, int height)
-      : surface(make_surface(width, height)), context(make_context(surface.get())) {}
+  Implementation(double width, double height, PictureFormat kind, double scale)
+      : format(kind),
+        surface(make_surface(width * scale, height * scale, kind, &bytes)),
+        context(make_context(surface.get())) {
+    cairo_scale(get(), scale, scale);
+  }
   [[nodiscard]] cairo_t* get() const { return context.get(); }
   void use(Colour colour, double opacity = 1.0) const {
     cairo_set_source_rgba(get(), colour.red, colour.green, colour.blue, opacity);
@@ -77,8 +101,8 @@ struct Canvas::Implementation {
     cairo_new_path(get());
     for (const Point& point : points) cairo_line_to(get(), point.x, point.y);
   }
-  void stroke(double width, Colour colour) const {
-    use(colour);
+  void stroke(double width, Colour colour, double opacity = 1.0) const {
+    use(colour, opacity);
     cairo_set_line_width(get(), width);
     cairo_set_line_join(get(), CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(get());
@@ -87,14 +111,15 @@ struct Canvas::Implementation {
 };
 
 double text_width(const std::string& text, double size) {
-  const Surface surface = make_surface(1, 1);
+  const Surface surface = make_pixels(1, 1);
   const Context context = make_context(surface.get());
-  return advance_of(context.get(), text, size);
+  return advance_of(context.get(), text_runs(context.get(), text), size);
 }
 
-Canvas::Canvas(int width, int height)
-    : implementation_(std::make_unique<Implementation>(width, height)) {
-  fill(Rectangle{0, 0, double(width), double(height)}, {1, 1, 1});
+Canvas::Canvas(double width, double height, PictureFormat format, double scale)
+    : implementation_(std::make_unique<Implementation>(width, height, format, scale)) {
+  // A part of a pixel at the edges is white, too.
+  fill(Rectangle{0, 0, width + 1, height + 1}, {1, 1, 1});
 }
 
 Canvas::~Canvas() = default;
@@ -103,9 +128,12 @@ void Canvas::line(Point from, Point to, double width, Colour colour) {
   path({from, to}, width, colour);
 }
 
-void Canvas::path(const std::vector<Point>& points, double width, Colour colour) {
+void Canvas::path(const std::vector<Point>& points, double width, Colour colour, double opacity,
+                  const std::vector<double>& dashes) {
   implementation_->trace(points);
-  implementation_->stroke(width, colour);
+  cairo_set_dash(implementation_->get(), dashes.data(), int(dashes.size()), 0);
+  implementation_->stroke(width, colour, opacity);
+  cairo_set_dash(implementation_->get(), nullptr, 0, 0);
 }
 
 void Canvas::fill(const std::vector<Point>& corners, Colour colour) {
@@ -135,7 +163,8 @@ void Canvas::circle(Point centre, double radius, double line_width, Colour colou
 
 void Canvas::text(Point at, const std::string& text, const TextStyle& style) {
   cairo_t* context = implementation_->get();
-  const double width = advance_of(context, text, style.size);
+  const std::vector<TextRun> runs = text_runs(context, text);
+  const double width = advance_of(context, runs, style.size);
   // Height of capitals and figures in this font: anchors must not depend on the text's letters.
   const double height = 0.729 * style.size;
   double dx = 0;
@@ -147,15 +176,19 @@ void Canvas::text(Point at, const std::string& text, const TextStyle& style) {
   cairo_save(context);
   cairo_translate(context, at.x, at.y);
   if (style.upwards) cairo_rotate(context, -0.5 * std::numbers::pi);
-  cairo_move_to(context, dx, dy);
   implementation_->use(style.colour);
-  cairo_show_text(context, text.c_str());
+  for (const TextRun& run : runs) {
+    const double advance = advance_of(context, run, style.size);
+    cairo_move_to(context, dx, dy);
+    cairo_show_text(context, run.text.c_str());
+    dx += advance;
+  }
   cairo_restore(context);
   require(cairo_status(context));
 }
 
-void Canvas::image(Point upper_left, const PixelImage& image) {
-  const Surface pixels = make_surface(image.width, image.height);
+void Canvas::image(const Rectangle& rectangle, const PixelImage& image) {
+  const Surface pixels = make_pixels(image.width, image.height);
   unsigned char* data = cairo_image_surface_get_data(pixels.get());
   const int stride = cairo_image_surface_get_stride(pixels.get());
   for (int row = 0; row < image.height; ++row) {
@@ -165,9 +198,14 @@ void Canvas::image(Point upper_left, const PixelImage& image) {
   }
   cairo_surface_mark_dirty(pixels.get());
   cairo_t* context = implementation_->get();
-  cairo_set_source_surface(context, pixels.get(), upper_left.x, upper_left.y);
+  cairo_save(context);
+  cairo_translate(context, rectangle.x, rectangle.y);
+  cairo_scale(context, rectangle.width / image.width, rectangle.height / image.height);
+  cairo_set_source_surface(context, pixels.get(), 0, 0);
   cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST);
-  cairo_paint(context);
+  cairo_rectangle(context, 0, 0, image.width, image.height);
+  cairo_fill(context);
+  cairo_restore(context);
   require(cairo_status(context));
 }
 
@@ -180,11 +218,19 @@ void Canvas::clip(const Rectangle& rectangle) {
 
 void Canvas::unclip() { cairo_restore(implementation_->get()); }
 
-std::string Canvas::png() const {
-  cairo_surface_flush(implementation_->surface.get());
-  std::string bytes;
-  require(cairo_surface_write_to_png_stream(implementation_->surface.get(), append_bytes, &bytes));
-  return bytes;
+std::string Canvas::bytes() {
+  cairo_surface_t* surface = implementation_->surface.get();
+  std::string& bytes = implementation_->bytes;
+  if (implementation_->format == PictureFormat::png) {
+    cairo_surface_flush(surface);
+    require(cairo_surface_write_to_png_stream(surface, append_bytes, &bytes));
+  } else {
+    cairo_show_page(implementation_->get());
+    require(cairo_status(implementation_->get()));
+    cairo_surface_finish(surface);
+    require(cairo_surface_status(surface));
+  }
+  return std::move(bytes);
 }
 
 }  // namespace solenoid

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "src/picture/colour_tables.hpp"
-#include "src/picture/picture.hpp"
+#include "src/picture/options.hpp"
 
 namespace solenoid {
 namespace {

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include "src/picture/axes.hpp"
 #include "src/picture/colour_maps.hpp"
 #include "src/picture/line_plot.hpp"
+#include "src/picture/overlays.hpp"
 #include "src/picture/picture.hpp"
 #include "src/picture/plane.hpp"
 #include "src/picture/value_range.hpp"
@@ -20,35 +20,24 @@ namespace {
 constexpr std::uint32_t not_finite_pixel = 0xff00ff;
 constexpr std::uint32_t not_positive_pixel = 0x00ffff;
 
-constexpr int least_width = 300, largest_width = 8000;
 constexpr int least_side = 140;  // of a plane, in pixels
 constexpr double outer_margin = 16, bar_gap = 20, bar_width = 22, bar_end = 14;
 
-const NamedField& find_field(const Snapshot& snapshot, const std::string& name) {
-  std::vector<std::string> names;
-  for (const NamedField& field : snapshot.fields) {
-    if (field.name == name) {
-      if (field.values.size() == snapshot.grid.cell_count()) return field;
-      throw std::invalid_argument(fmt::format("the field '{}' has {} values on a grid of {} cells",
-                                              name, field.values.size(),
-                                              snapshot.grid.cell_count()));
-    }
-    names.push_back(field.name);
-  }
-  throw std::invalid_argument(
-      fmt::format("there is no field '{}' to draw; there are {}", name, fmt::join(names, ", ")));
-}
-
-void require_valid(const PictureOptions& options) {
+void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
   if (options.range) require_drawable(*options.range, options.logarithmic);
-  if (options.width < least_width || options.width > largest_width) {
-    throw std::invalid_argument(fmt::format("a picture can be {} to {} pixels wide, not {}",
-                                            least_width, largest_width, options.width));
+  require_drawable(options.sheet);
+  if (options.has_overlays() && snapshot.grid.dimensions() < 2) {
+    throw std::invalid_argument(
+        "arrows, field lines and contours are drawn over a plane, and there is only a line");
   }
 }
 
-std::string title_of(const std::string& name, double time) {
-  return field_in_words(name) + "   " + time_in_words(time);
+PictureFormat format_for(const std::filesystem::path& file) {
+  return format_of(file).value_or(PictureFormat::png);
+}
+
+std::string title_of(const std::string& name, double time, const PictureOptions& options) {
+  return options.title.value_or(field_in_words(name) + "   " + time_in_words(time));
 }
 
 void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapshot,
@@ -63,13 +52,13 @@ void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapsh
   curve.y = field.values;
   LinePlot plot;
   plot.curves.push_back(curve);
-  plot.labels = {title_of(field.name, snapshot.time), std::string(1, "xyz"[axis]),
+  plot.labels = {title_of(field.name, snapshot.time, options), std::string(1, "xyz"[axis]),
                  field_in_words(field.name), false, options.logarithmic};
   plot.labels.mark_points = grid.cells[axis] <= 160;  // so few that each can be seen for itself
   if (const std::string cut = cut_in_words(snapshot); !cut.empty()) plot.notes.push_back(cut);
   plot.x_range = {{grid.lower[axis], grid.upper[axis]}};
   plot.y_range = options.range;
-  plot.width = options.width;
+  plot.labels.sheet = options.sheet;
   draw_line_plot(file, plot);
 }
 
@@ -90,8 +79,14 @@ std::uint32_t code_of(const Colour& colour) {
   return byte(colour.red) << 16 | byte(colour.green) << 8 | byte(colour.blue);
 }
 
-PixelImage coloured(const Plane& plane, const PlaneSize& size, const AxisScale& scale,
-                    const ColourMap& map) {
+/// The plane in colours, a pixel of a PNG each; in other formats no more pixels than cells.
+PixelImage coloured(const Plane& plane, const PlaneSize& units, const AxisScale& scale,
+                    const ColourMap& map, PictureFormat format, double pixels_per_unit) {
+  const auto pixels = [&](int side, int cells) {
+    const int finest = std::max(1, int(std::lround(side * pixels_per_unit)));
+    return format == PictureFormat::png ? finest : std::min(cells, 4 * finest);
+  };
+  const PlaneSize size{pixels(units.width, plane.columns), pixels(units.height, plane.rows), 1};
   PixelImage image{size.width, size.height, {}};
   image.pixels.reserve(std::size_t(size.width) * std::size_t(size.height));
   for (const double value : resample(plane, size, scale.logarithmic)) {
@@ -115,7 +110,7 @@ void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& ax
     const std::uint32_t code = code_of(map(1 - (row + 0.5) / height));
     image.pixels.insert(image.pixels.end(), std::size_t(image.width), code);
   }
-  canvas.image({bar.x, bar.y}, image);
+  canvas.image(bar, image);
   draw_frame(canvas, bar);
   const double middle = bar.x + 0.5 * bar.width;
   const auto pointed_end = [&](double base, double tip, const Colour& colour) {
@@ -133,8 +128,10 @@ void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& ax
   draw_right_axis(canvas, bar, axis);
 }
 
-std::vector<std::string> notes_of(const Plane& plane, const PlaneSize& size,
-                                  const ValueRange& data) {
+std::vector<std::string> notes_of(const Plane& plane, const PlaneSize& size, const ValueRange& data,
+                                  const Overlays& overlays, const PictureOptions& options) {
+  const std::vector<std::string> warnings = range_notes(data, "cells", "magenta", "cyan");
+  if (options.title && options.title->empty()) return warnings;
   std::vector<std::string> notes;
   if (!plane.position.empty()) notes.push_back(plane.position);
   if (std::abs(size.stretch - 1) > 0.05) {
@@ -142,9 +139,8 @@ std::vector<std::string> notes_of(const Plane& plane, const PlaneSize& size,
     const double factor = size.stretch > 1 ? size.stretch : 1 / size.stretch;
     notes.push_back(fmt::format("{} stretched {} times", "xyz"[longer], picture_number(factor, 3)));
   }
-  for (const std::string& note : range_notes(data, "cells", "magenta", "cyan")) {
-    notes.push_back(note);
-  }
+  notes.insert(notes.end(), warnings.begin(), warnings.end());
+  notes.insert(notes.end(), overlays.notes().begin(), overlays.notes().end());
   return notes;
 }
 
@@ -152,6 +148,7 @@ std::vector<std::string> notes_of(const Plane& plane, const PlaneSize& size,
 struct PlaneLayout {
   Rectangle frame, bar;
   int width = 0, height = 0;
+  double beside_frame = 0;  ///< room that labels and colour bar take of the width
 };
 
 PlaneLayout lay_out(const PlaneSize& size, const PictureAxis& horizontal,
@@ -166,47 +163,85 @@ PlaneLayout lay_out(const PlaneSize& size, const PictureAxis& horizontal,
   const double note_width = text_width(colours.ticks.scale_note, 13);
   const double right =
       layout.bar.x + std::max(note_width, bar_width + axis_room(colours, AxisDirection::vertical));
+  layout.beside_frame = right + outer_margin - layout.frame.width;
   layout.width = int(std::ceil(std::max(right, heading.width() + outer_margin) + outer_margin));
   layout.height = int(std::ceil(layout.frame.bottom() + outer_margin +
                                 axis_room(horizontal, AxisDirection::horizontal)));
   return layout;
 }
 
+/// The axes of a plane at a size, and its layout.
+struct PlanePicture {
+  PlaneSize size;
+  PictureAxis horizontal, vertical, colours;
+  Overlays overlays;
+  Heading heading;
+  PlaneLayout layout;
+
+  PlanePicture(const Snapshot& snapshot, const NamedField& field, const Plane& plane,
+               const ValueRange& data, const PictureOptions& options, const PlaneSize& at)
+      : size(at),
+        horizontal(make_axis({plane.left, plane.right, false}, axis_name(plane.horizontal),
+                             AxisDirection::horizontal, at.width)),
+        vertical(make_axis({plane.bottom, plane.top, false}, axis_name(plane.vertical),
+                           AxisDirection::vertical, at.height)),
+        colours(make_axis(colour_scale(data, options), field_in_words(field.name),
+                          AxisDirection::vertical, at.height)),
+        overlays(snapshot, options, at.width, at.height),
+        heading{title_of(field.name, snapshot.time, options),
+                notes_of(plane, at, data, overlays, options)},
+        layout(lay_out(at, horizontal, vertical, colours, heading)) {}
+
+  static std::string axis_name(Axis axis) { return std::string(1, "xyz"[axis]); }
+};
+
+/// Room that labels and colour bar take at most.
+constexpr int label_room = 210;
+
+PlaneSize size_for(const Snapshot& snapshot, const NamedField& field, const Plane& plane,
+                   const ValueRange& data, const PictureOptions& options) {
+  const int width = int(options.sheet.width());
+  if (!options.sheet.size.points) return size_of(plane, width - label_room, width, least_side);
+  // On a printed page the width is used to the full: what the labels leave of it is known once they
+  // are.
+  const PlaneSize first =
+      size_of(plane, std::max(width - label_room, least_side), width, least_side, false);
+  PictureOptions plain = options;
+  plain.vectors = plain.field_lines = plain.contours = "";
+  const PlanePicture tried(snapshot, field, plane, data, plain, first);
+  const int room = std::max(width - int(std::ceil(tried.layout.beside_frame)), least_side);
+  return size_of(plane, room, width, least_side, false);
+}
+
 void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
                 const NamedField& field, const PictureOptions& options) {
   const ColourMap& map = colour_map(options.colours);
   const Plane plane = plane_of(snapshot, field);
-  // Labels and colour bar take up to 210 pixels of the width.
-  const PlaneSize size = size_of(plane, options.width - 210, options.width, least_side);
   const ValueRange data = value_range(plane.values, options.logarithmic);
-  const auto axis_name = [](Axis axis) { return std::string(1, "xyz"[axis]); };
-  const PictureAxis horizontal =
-      make_axis({plane.left, plane.right, false}, axis_name(plane.horizontal),
-                AxisDirection::horizontal, size.width);
-  const PictureAxis vertical =
-      make_axis({plane.bottom, plane.top, false}, axis_name(plane.vertical),
-                AxisDirection::vertical, size.height);
-  const PictureAxis colours = make_axis(colour_scale(data, options), field_in_words(field.name),
-                                        AxisDirection::vertical, size.height);
-  const Heading heading{title_of(field.name, snapshot.time), notes_of(plane, size, data)};
-  const PlaneLayout layout = lay_out(size, horizontal, vertical, colours, heading);
+  const PlanePicture picture(snapshot, field, plane, data, options,
+                             size_for(snapshot, field, plane, data, options));
+  const PlaneLayout& layout = picture.layout;
+  const PictureFormat format = format_for(file);
+  const double scale = options.sheet.scale(format);
 
-  Canvas canvas(layout.width, layout.height);
-  canvas.image({layout.frame.x, layout.frame.y}, coloured(plane, size, colours.scale, map));
+  Canvas canvas(layout.width, layout.height, format, scale);
+  canvas.image(layout.frame,
+               coloured(plane, picture.size, picture.colours.scale, map, format, scale));
+  picture.overlays.draw(canvas, layout.frame, map);
   draw_frame(canvas, layout.frame);
-  draw_left_axis(canvas, layout.frame, vertical);
-  draw_bottom_axis(canvas, layout.frame, horizontal);
-  draw_colour_bar(canvas, layout.bar, colours, map, data);
-  draw_heading(canvas, heading, layout.frame, outer_margin, layout.width);
-  replace_file_by_text(file, canvas.png(), Survives::program);
+  draw_left_axis(canvas, layout.frame, picture.vertical);
+  draw_bottom_axis(canvas, layout.frame, picture.horizontal);
+  draw_colour_bar(canvas, layout.bar, picture.colours, map, data);
+  draw_heading(canvas, picture.heading, layout.frame, outer_margin, layout.width);
+  replace_file_by_text(file, canvas.bytes(), Survives::program);
 }
 
 }  // namespace
 
 void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
                 const std::string& name, const PictureOptions& options) {
-  require_valid(options);
-  const NamedField& field = find_field(snapshot, name);
+  require_valid(snapshot, options);
+  const NamedField& field = field_named(snapshot, name);
   if (snapshot.grid.dimensions() <= 1) {
     draw_row_of_cells(file, snapshot, field, options);
   } else {

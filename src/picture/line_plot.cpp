@@ -8,6 +8,7 @@
 
 #include "src/output/replace.hpp"
 #include "src/picture/axes.hpp"
+#include "src/picture/legend.hpp"
 #include "src/picture/value_range.hpp"
 
 namespace solenoid {
@@ -22,8 +23,11 @@ constexpr std::array<Colour, 7> curve_colours = {{{0.000, 0.447, 0.698},
                                                   {0.337, 0.706, 0.914},
                                                   {0.1, 0.1, 0.1}}};
 
-constexpr double outer_margin = 16;
-constexpr double legend_row = 21, legend_sample = 26, legend_text = 14;
+/// Curves of one colour differ in their dashes: seven times four are told apart.
+const std::array<std::vector<double>, 4> curve_dashes = {{{}, {7, 3}, {2, 2.5}, {9, 3, 2, 3}}};
+
+constexpr double outer_margin = 16, mark_text = 14;
+constexpr double legend_gap = 10;  // between the axis and a legend below
 
 void require_plottable(const LinePlot& plot) {
   if (plot.curves.empty()) throw std::invalid_argument("a plot needs at least one curve");
@@ -35,6 +39,7 @@ void require_plottable(const LinePlot& plot) {
   }
   if (plot.x_range) require_drawable(*plot.x_range, plot.labels.logarithmic_x);
   if (plot.y_range) require_drawable(*plot.y_range, plot.labels.logarithmic_y);
+  require_drawable(plot.labels.sheet);
 }
 
 std::vector<double> joined(const std::vector<Curve>& curves, std::vector<double> Curve::*member) {
@@ -76,30 +81,13 @@ std::vector<std::vector<Point>> pieces_of(const Curve& curve, const Rectangle& f
   return pieces;
 }
 
-struct DrawnCurve {
-  const Curve* curve;
-  Colour colour;
-  std::vector<std::vector<Point>> pieces;
-};
-
 void draw_curve(Canvas& canvas, const DrawnCurve& drawn, bool mark_points) {
   for (const std::vector<Point>& piece : drawn.pieces) {
-    if (!drawn.curve->points) canvas.path(piece, 1.6, drawn.colour);
+    if (!drawn.curve->points) canvas.path(piece, 1.6, drawn.colour, 1, drawn.dashes);
     // A point between two gaps makes no line and would be lost without its marker.
     if (!drawn.curve->points && !mark_points && piece.size() > 1) continue;
     for (const Point& point : piece) canvas.circle(point, 2.6, 1.2, drawn.colour);
   }
-}
-
-Rectangle legend_box(const LinePlot& plot) {
-  double widest = 0;
-  int rows = 0;
-  for (const Curve& curve : plot.curves) {
-    if (curve.label.empty()) continue;
-    widest = std::max(widest, text_width(curve.label, legend_text));
-    ++rows;
-  }
-  return {0, 0, widest + legend_sample + 24, rows * legend_row + 10};
 }
 
 /// A mark that lies within the frame, and where its label begins.
@@ -124,67 +112,21 @@ void draw_mark(Canvas& canvas, const Rectangle& frame, const DrawnMark& drawn) {
   const double at = drawn.label.x - 5;
   canvas.line({at, frame.y}, {at, frame.bottom()}, 1, {0.55, 0.55, 0.55});
   TextStyle style;
-  style.size = legend_text;
+  style.size = mark_text;
   style.colour = {0.35, 0.35, 0.35};
   canvas.text(drawn.label, drawn.mark->label, style);
 }
 
-/// Length of curve, in points, and number of labels that a legend there would hide.
-int hidden_points(const std::vector<DrawnCurve>& curves, const std::vector<DrawnMark>& marks,
-                  const Rectangle& box) {
-  const auto is_hidden = [&](const Point& point) {
-    return point.x > box.x - 6 && point.x < box.right() + 6 && point.y > box.y - 6 &&
-           point.y < box.bottom() + 6;
-  };
-  int hidden = 0;
-  for (const DrawnCurve& drawn : curves) {
-    for (const std::vector<Point>& piece : drawn.pieces) {
-      hidden += int(std::count_if(piece.begin(), piece.end(), is_hidden));
-    }
+std::vector<DrawnCurve> drawn_curves(const LinePlot& plot, const Rectangle& frame,
+                                     const AxisScale& x, const AxisScale& y) {
+  std::vector<DrawnCurve> drawn;
+  for (const Curve& curve : plot.curves) {
+    const std::size_t colour = drawn.size() % curve_colours.size();
+    const std::size_t dashes = drawn.size() / curve_colours.size() % curve_dashes.size();
+    drawn.push_back(
+        {&curve, curve_colours[colour], curve_dashes[dashes], pieces_of(curve, frame, x, y)});
   }
-  for (const DrawnMark& mark : marks) hidden += is_hidden(mark.label) ? 4 : 0;
-  return hidden;
-}
-
-/// The corner of the frame where the legend hides least.
-Rectangle place_legend(const Rectangle& frame, Rectangle box, const std::vector<DrawnCurve>& curves,
-                       const std::vector<DrawnMark>& marks) {
-  const double left = frame.x + 10, right = frame.right() - 10 - box.width;
-  const double top = frame.y + 10, bottom = frame.bottom() - 10 - box.height;
-  Rectangle best = box;
-  int fewest = -1;
-  for (const Point corner :
-       {Point{right, top}, Point{left, top}, Point{right, bottom}, Point{left, bottom}}) {
-    box.x = corner.x;
-    box.y = corner.y;
-    const int hidden = hidden_points(curves, marks, box);
-    if (fewest >= 0 && hidden >= fewest) continue;
-    fewest = hidden;
-    best = box;
-  }
-  return best;
-}
-
-void draw_legend(Canvas& canvas, const Rectangle& box, const std::vector<DrawnCurve>& curves) {
-  canvas.fill(box, {1, 1, 1}, 0.85);
-  canvas.outline({std::round(box.x) + 0.5, std::round(box.y) + 0.5, std::round(box.width),
-                  std::round(box.height)},
-                 1, {0.8, 0.8, 0.8});
-  double y = box.y + 5 + 0.5 * legend_row;
-  for (const DrawnCurve& drawn : curves) {
-    if (drawn.curve->label.empty()) continue;
-    const double x = box.x + 8;
-    if (drawn.curve->points) {
-      canvas.circle({x + 0.5 * legend_sample, y}, 3, 1.2, drawn.colour);
-    } else {
-      canvas.line({x, y}, {x + legend_sample, y}, 1.8, drawn.colour);
-    }
-    TextStyle style;
-    style.size = legend_text;
-    style.vertical = VerticalAnchor::middle;
-    canvas.text({x + legend_sample + 8, y}, drawn.curve->label, style);
-    y += legend_row;
-  }
+  return drawn;
 }
 
 std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, const ValueRange& y) {
@@ -202,30 +144,36 @@ std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, con
 
 void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
   require_plottable(plot);
+  const double width = std::round(plot.labels.sheet.width());
   const ValueRange x_data = value_range(joined(plot.curves, &Curve::x), plot.labels.logarithmic_x);
   const ValueRange y_data = value_range(joined(plot.curves, &Curve::y), plot.labels.logarithmic_y);
   const AxisScale x = scale_of(x_data, plot.x_range, plot.labels.logarithmic_x, 0.03);
   const AxisScale y = scale_of(y_data, plot.y_range, plot.labels.logarithmic_y, 0.06);
-  const int frame_height = int(0.56 * plot.width);
+  const int frame_height = int(0.56 * width);
   const PictureAxis vertical = make_axis(y, plot.labels.y, AxisDirection::vertical, frame_height);
   const double left = std::ceil(outer_margin + axis_room(vertical, AxisDirection::vertical));
-  const double frame_width = plot.width - left - 1.75 * outer_margin;
+  const double frame_width = width - left - 1.75 * outer_margin;
   const PictureAxis horizontal =
       make_axis(x, plot.labels.x, AxisDirection::horizontal, frame_width);
   const Heading heading{plot.labels.title, notes_of(plot, x_data, y_data)};
   const double note_room = vertical.ticks.scale_note.empty() ? 0 : 14;
   const Rectangle frame{left, std::ceil(outer_margin + heading.height() + 10 + note_room),
                         std::floor(frame_width), double(frame_height)};
-  const double height =
-      frame.bottom() + axis_room(horizontal, AxisDirection::horizontal) + outer_margin;
+  const double axis_bottom = frame.bottom() + axis_room(horizontal, AxisDirection::horizontal);
 
-  Canvas canvas(plot.width, int(std::ceil(height)));
-  std::vector<DrawnCurve> drawn;
-  for (const Curve& curve : plot.curves) {
-    drawn.push_back({&curve, curve_colours[drawn.size() % curve_colours.size()],
-                     pieces_of(curve, frame, x, y)});
-  }
+  const std::vector<DrawnCurve> drawn = drawn_curves(plot, frame, x, y);
   const std::vector<DrawnMark> marks = marks_within(frame, x, plot.labels.marks);
+  std::vector<Point> labels;
+  for (const DrawnMark& mark : marks) labels.push_back(mark.label);
+  const Legend legend(drawn, labels, frame,
+                      {outer_margin, axis_bottom + legend_gap, width - 2 * outer_margin, 0});
+  const double bottom = std::max(axis_bottom, legend.bottom());
+
+  const PictureFormat format = format_of(file).value_or(PictureFormat::png);
+  // A long label makes the sheet wider rather than be cut.
+  const double sheet_width = std::max(width, std::ceil(legend.box().right() + outer_margin));
+  Canvas canvas(sheet_width, std::ceil(bottom + outer_margin), format,
+                plot.labels.sheet.scale(format));
   for (const DrawnMark& mark : marks) draw_mark(canvas, frame, mark);
   canvas.clip(frame);
   for (const DrawnCurve& curve : drawn) draw_curve(canvas, curve, plot.labels.mark_points);
@@ -233,11 +181,9 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
   draw_frame(canvas, frame);
   draw_left_axis(canvas, frame, vertical);
   draw_bottom_axis(canvas, frame, horizontal);
-  draw_heading(canvas, heading, frame, outer_margin, plot.width);
-  const bool labelled = std::any_of(plot.curves.begin(), plot.curves.end(),
-                                    [](const Curve& curve) { return !curve.label.empty(); });
-  if (labelled) draw_legend(canvas, place_legend(frame, legend_box(plot), drawn, marks), drawn);
-  replace_file_by_text(file, canvas.png(), Survives::program);
+  draw_heading(canvas, heading, frame, outer_margin, width);
+  legend.draw(canvas, drawn);
+  replace_file_by_text(file, canvas.bytes(), Survives::program);
 }
 
 void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,

@@ -17,7 +17,6 @@ struct LinePlot {
   std::vector<std::string> notes;                ///< lines under the title
   std::optional<std::array<double, 2>> x_range;  ///< from the data, with margins, when absent
   std::optional<std::array<double, 2>> y_range;
-  int width = 900;  ///< pixels
 };
 
 /// Throws std::invalid_argument for no curve, a curve whose x and y differ in number or a range

@@ -56,9 +56,10 @@ double mean_under_pixel(const Plane& plane, CellRange columns, CellRange rows,
   return sum / (double(columns.end - columns.begin) * (rows.end - rows.begin));
 }
 
-PlaneSize size_at_true_aspect(const Plane& plane, int largest_width, int largest_height) {
+PlaneSize size_at_true_aspect(const Plane& plane, int largest_width, int largest_height,
+                              bool whole_pixels) {
   const double dx = plane.column_spacing(), dy = plane.row_spacing();
-  if (std::abs(dx - dy) < 1e-6 * dx) {
+  if (whole_pixels && std::abs(dx - dy) < 1e-6 * dx) {
     const int enlarge = std::min(largest_width / plane.columns, largest_height / plane.rows);
     if (enlarge >= 1) return {plane.columns * enlarge, plane.rows * enlarge, 1};
     const int shrink = std::max((plane.columns + largest_width - 1) / largest_width,
@@ -88,17 +89,19 @@ std::string cut_in_words(const Snapshot& snapshot) {
   return words;
 }
 
+std::array<Axis, 2> axes_of_picture(const Grid& grid) {
+  if (grid.dimensions() == 2 && !grid.active(axis_x)) return {axis_y, axis_z};
+  if (grid.dimensions() == 2 && !grid.active(axis_y)) return {axis_x, axis_z};
+  return {axis_x, axis_y};
+}
+
 Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
   const Grid& grid = snapshot.grid;
-  Axis flat = axis_z;
-  if (grid.dimensions() == 2) {
-    for (const Axis axis : {axis_x, axis_y, axis_z}) {
-      if (!grid.active(axis)) flat = axis;
-    }
-  }
+  const auto [horizontal, vertical] = axes_of_picture(grid);
+  const auto flat = Axis(3 - horizontal - vertical);
   Plane plane;
-  plane.horizontal = flat == axis_x ? axis_y : axis_x;
-  plane.vertical = flat == axis_z ? axis_y : axis_z;
+  plane.horizontal = horizontal;
+  plane.vertical = vertical;
   plane.columns = grid.cells[plane.horizontal];
   plane.rows = grid.cells[plane.vertical];
   plane.left = grid.lower[plane.horizontal];
@@ -118,8 +121,9 @@ Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
   return plane;
 }
 
-PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least) {
-  PlaneSize size = size_at_true_aspect(plane, largest_width, largest_height);
+PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least,
+                  bool whole_pixels) {
+  PlaneSize size = size_at_true_aspect(plane, largest_width, largest_height, whole_pixels);
   const PlaneSize readable{at_least(size.width, plane.columns, least),
                            at_least(size.height, plane.rows, least), 1};
   if (readable.width == size.width && readable.height == size.height) return size;

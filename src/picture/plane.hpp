@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/output/snapshot.hpp"
+#include "src/picture/options.hpp"
 
 namespace solenoid {
 
@@ -34,9 +35,10 @@ struct PlaneSize {
 };
 
 /// The largest size within the given one that keeps the aspect ratio and shows each square cell as
-/// a whole number of pixels, or a whole number of cells as a pixel. A side that would be too short
-/// to read is stretched to `least` pixels.
-PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least);
+/// a whole number of pixels, or a whole number of cells as a pixel; unless `whole_pixels`, simply
+/// the largest. A side that would be too short to read is stretched to `least` pixels.
+PlaneSize size_of(const Plane& plane, int largest_width, int largest_height, int least,
+                  bool whole_pixels = true);
 
 /// The plane at `size`: each pixel has the value of the cell at its centre, or the mean of the
 /// cells under it where there are more cells than pixels. A value that is not finite makes its

@@ -35,7 +35,8 @@ std::string ordinate(const std::vector<SpectrumCurve>& spectra) {
 }  // namespace
 
 void draw_spectra(const std::filesystem::path& file, const std::string& title,
-                  const std::vector<SpectrumCurve>& spectra, const std::vector<PlotMark>& marks) {
+                  const std::vector<SpectrumCurve>& spectra, const std::vector<PlotMark>& marks,
+                  const Sheet& sheet) {
   std::vector<Curve> curves;
   for (const SpectrumCurve& spectrum : spectra) curves.push_back(curve_of(spectrum));
   PlotLabels labels;
@@ -44,6 +45,7 @@ void draw_spectra(const std::filesystem::path& file, const std::string& title,
   labels.y = ordinate(spectra);
   labels.logarithmic_x = labels.logarithmic_y = labels.mark_points = true;
   labels.marks = marks;
+  labels.sheet = sheet;
   draw_curves(file, curves, labels);
 }
 

@@ -191,9 +191,9 @@ TEST(Deck, ReadsOutputs) {
   EXPECT_EQ(outputs[1].fields, (std::vector<std::string>{"density", "magnetic_pressure"}));
   EXPECT_EQ(outputs[1].slice_axis, axis_z);
   EXPECT_EQ(outputs[1].slice_position, 0.125);
-  EXPECT_EQ(outputs[1].range, (std::array<double, 2>{0.1, 10}));
-  EXPECT_EQ(outputs[1].colours, "inferno");
-  EXPECT_TRUE(outputs[1].logarithmic);
+  EXPECT_EQ(outputs[1].picture.range, (std::array<double, 2>{0.1, 10}));
+  EXPECT_EQ(outputs[1].picture.colours, "inferno");
+  EXPECT_TRUE(outputs[1].picture.logarithmic);
   EXPECT_EQ(outputs[2].type, OutputType::history);
 }
 

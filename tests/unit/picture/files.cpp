@@ -73,7 +73,7 @@ Snapshot snapshot_of(std::array<int, 3> cells, FieldValues values) {
 
 TEST_F(Pictures, ALinePlotHasTheWidthThatIsAskedFor) {
   PictureOptions options;
-  options.width = 640;
+  options.sheet.size.value = 640;
   draw_field(file(), snapshot_of({4, 1, 1}, {1, 2, 3, 4}), "density", options);
   const ReadPicture picture = read_png(file());
   EXPECT_EQ(picture.width, 640);
@@ -85,7 +85,7 @@ TEST_F(Pictures, CellsBecomeEqualSquaresInTheColoursOfTheMap) {
   PictureOptions options;
   options.colours = "grey";
   options.range = {{0, 255}};
-  options.width = 810;
+  options.sheet.size.value = 810;
   draw_field(file(), snapshot_of({3, 2, 1}, {51, 51, 0, 204, 204, 102}), "density", options);
   const ReadPicture picture = read_png(file());
   EXPECT_LE(picture.width, 810);
@@ -158,7 +158,7 @@ TEST_F(Pictures, WhatCannotBeDrawnIsRefused) {
   options.logarithmic = true;
   EXPECT_THROW(draw_field(file(), snapshot, "density", options), std::invalid_argument);
   options = {};
-  options.width = 10;
+  options.sheet.size.value = 10;
   EXPECT_THROW(draw_field(file(), snapshot, "density", options), std::invalid_argument);
   EXPECT_THROW(draw_field(file(), snapshot_of({2, 2, 1}, {1, 2, 3}), "density", {}),
                std::invalid_argument);
