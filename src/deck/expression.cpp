@@ -12,6 +12,7 @@
 #include <numbers>
 #include <optional>
 
+#include "src/deck/expression_rows.hpp"
 #include "src/deck/expression_syntax.hpp"
 #include "src/deck/names_elsewhere.hpp"
 #include "src/text/suggest.hpp"
@@ -256,6 +257,29 @@ double evaluate_constant(const std::string& text, const Constants& constants) {
     throw ExpressionError("x, y, z, t and r have no value here: only numbers and [constants]");
   }
   return expression(0.0, 0.0, 0.0, 0.0);
+}
+
+std::vector<double> evaluate_rows(const std::string& text,
+                                  const std::vector<ExpressionColumn>& columns, std::size_t rows) {
+  check_expression_syntax(text);
+  std::vector<double> row(columns.size());
+  std::vector<double> values(rows);
+  try {
+    mu::Parser parser;
+    define_names(parser, {});
+    for (std::size_t c = 0; c < columns.size(); ++c) parser.DefineVar(columns[c].name, &row[c]);
+    parser.SetExpr(text);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t c = 0; c < columns.size(); ++c) row[c] = (*columns[c].values)[i];
+      values[i] = parser.Eval();
+    }
+    if (rows > 0 && parser.GetNumResults() != 1) {
+      throw ExpressionError("unexpected ',': one value is expected");
+    }
+  } catch (const mu::Parser::exception_type& error) {
+    throw ExpressionError(explain(error, text, {}));
+  }
+  return values;
 }
 
 const std::vector<ExpressionName>& expression_variables() {

@@ -218,7 +218,7 @@ AthdfLayout read_layout_of(hid_t file) {
 }
 
 /// Athena++'s own files, which can be read too, hold none of this.
-Provenance read_provenance(hid_t file) {
+Provenance provenance_in(hid_t file) {
   const auto text = [&](const char* name) {
     return hdf5::has_attribute(file, name) ? hdf5::read_attribute_text(file, name) : "";
   };
@@ -269,7 +269,7 @@ Snapshot read_athdf(const std::filesystem::path& path) {
   return read_file(path, [](hid_t file) {
     const AthdfLayout layout = read_layout_of(file);
     Snapshot snapshot{layout.grid,      layout.time, layout.step,
-                      layout.precision, {},          read_provenance(file)};
+                      layout.precision, {},          provenance_in(file)};
     if (layout.whole.cells != layout.grid.cells) snapshot.whole = layout.whole;
     for (const AthdfDataset& group : layout.datasets) {
       const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
@@ -279,6 +279,10 @@ Snapshot read_athdf(const std::filesystem::path& path) {
     }
     return snapshot;
   });
+}
+
+Provenance read_provenance(const std::filesystem::path& path) {
+  return read_file(path, [](hid_t file) { return provenance_in(file); });
 }
 
 AthdfLayout read_layout(const std::filesystem::path& path) {

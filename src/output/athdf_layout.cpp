@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -69,6 +70,43 @@ std::string field_name(const std::string& athdf) {
     }
   }
   return athdf;
+}
+
+std::string our_name(const std::string& name) {
+  // Beside those of .athdf files: of AthenaK's files, of conserved ones of Athena++, of Idefix and
+  // PLUTO, and the letters of papers.
+  static const std::map<std::string, std::string> others = {{"dens", "density"},
+                                                            {"RHO", "density"},
+                                                            {"PRS", "pressure"},
+                                                            {"prs", "pressure"},
+                                                            {"velx", "velocity_x"},
+                                                            {"vely", "velocity_y"},
+                                                            {"velz", "velocity_z"},
+                                                            {"VX1", "velocity_x"},
+                                                            {"VX2", "velocity_y"},
+                                                            {"VX3", "velocity_z"},
+                                                            {"mom1", "momentum_x"},
+                                                            {"mom2", "momentum_y"},
+                                                            {"mom3", "momentum_z"},
+                                                            {"Etot", "total_energy"},
+                                                            {"ener", "total_energy"},
+                                                            {"eint", "internal_energy"},
+                                                            {"bcc1", "magnetic_field_x"},
+                                                            {"bcc2", "magnetic_field_y"},
+                                                            {"bcc3", "magnetic_field_z"},
+                                                            {"BX1", "magnetic_field_x"},
+                                                            {"BX2", "magnetic_field_y"},
+                                                            {"BX3", "magnetic_field_z"},
+                                                            {"jz", "current_density_z"},
+                                                            {"vel", "velocity"},
+                                                            {"v", "velocity"},
+                                                            {"mom", "momentum"},
+                                                            {"B", "magnetic_field"},
+                                                            {"Bcc", "magnetic_field"},
+                                                            {"bcc", "magnetic_field"},
+                                                            {"J", "current_density"}};
+  const auto found = others.find(name);
+  return found != others.end() ? found->second : field_name(name);
 }
 
 AthdfLayout layout_of(const Snapshot& snapshot) {

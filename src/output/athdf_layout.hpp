@@ -35,6 +35,11 @@ std::size_t bytes_per_value(Precision precision);
 std::string athdf_name(const std::string& field);
 std::string field_name(const std::string& athdf);
 
+/// Solenoid's name of a field or a vector that users of other programs know under another one:
+/// `density` for `rho` (Athena++), `dens` (AthenaK) and `RHO` (Idefix), `magnetic_field` for `Bcc`.
+/// Other names stay.
+std::string our_name(const std::string& name);
+
 /// Where the fields of a snapshot go: `prim` if density, pressure and the velocities are all among
 /// them, `B` if the magnetic field is, everything else into `derived`. Throws
 /// std::invalid_argument for a snapshot without fields, two fields of one name or a field whose
@@ -43,6 +48,9 @@ AthdfLayout layout_of(const Snapshot& snapshot);
 
 /// The layout of a file. Throws OutputError.
 AthdfLayout read_layout(const std::filesystem::path& file);
+
+/// Where a file comes from, without its fields. Throws OutputError.
+Provenance read_provenance(const std::filesystem::path& file);
 
 /// The XDMF grid that describes a file of this layout; `reference` is the file's path as the
 /// XDMF's folder sees it.

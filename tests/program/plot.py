@@ -19,7 +19,9 @@ with Scene() as scene:
     folder = scene.folder / "runs/vortex"
     file = folder / "vortex.fields.00000.athdf"
     out, _ = scene.run("plot", file)
-    check_png(folder / "vortex.fields.00000.density.png")
+    check(out == "vortex.fields.00000.density.png\n", f"plot does not say where to look: {out}")
+    check_png(scene.folder / "vortex.fields.00000.density.png")
+    check_exists(folder / "vortex.fields.00000.density.png", there=False)
     scene.run("plot", file, "--field", "pressure", "--colours", "inferno", "--range", "-1,1",
               "--out", "pressure.png")
     check_png(scene.folder / "pressure.png")
@@ -48,7 +50,7 @@ with Scene() as scene:
     shells = athena.hst(tables[0])
     check(abs(shells["k=1"][0] - 0.5) < 1e-13, "it is not all in shell 1")
     scene.run("plot", tables[0])
-    last = (scene.folder / "a/waves.spectrum.kinetic.png").read_bytes()
+    last = (scene.folder / "waves.spectrum.kinetic.png").read_bytes()
     scene.run("plot", *tables, "--last", 2, "--mark", 3, "--out", "both.png")
     check_png(scene.folder / "both.png")
     scene.run("plot", tables[0], "--last", 2, "--title", "power spectrum, t = 0.0500", "--out",
@@ -63,6 +65,16 @@ with Scene() as scene:
 
     for words, parts in [
         (["--field", "presure"], ["presure", "pressure"]),
+        (["--field", "presure", "--contours", "rhoo", "--vectors", "velocit"],
+         ["'presure', did you mean 'pressure'?", "no 'velocit_x'", "no 'velocit_y'", "no 'rhoo'"]),
+        (["--contours", "density", "--levels", "1,b"], ["--levels", "1,b"]),
+        (["--levels", "1,2"], ["--contours"]),
+        (["--out", "picture.jpg"], ["picture.jpg", ".png, .pdf or .svg"]),
+        (["--out", "picture.png", "--format", "pdf"], ["picture.png", ".pdf"]),
+        (["--size", "wide"], ["--size", "8.6cm"]),
+        (["--size", "2cm"], ["--size", "points"]),
+        (["--points"], ["--points"]),
+        (["--label", "a"], ["--label"]),
         (["--slice", "w=1"], ["--slice"]),
         (["--slice", "y=7"], ["outside"]),
         (["--range", "2,1"], ["--range"]),

@@ -1,0 +1,155 @@
+// solenoid plot of fields
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "src/cli/file_fields.hpp"
+#include "src/cli/plot_arguments.hpp"
+#include "src/cli/plot_labels.hpp"
+#include "src/machine/machine.hpp"
+#include "src/output/athdf_layout.hpp"
+#include "src/picture/axes.hpp"
+
+namespace solenoid {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<Cut> parsed_slice(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::size_t axis = std::string("xyz").find(text[0]);
+  try {
+    std::size_t used = 0;
+    const std::string position = text.size() > 2 ? text.substr(2) : "";
+    const double value = std::stod(position, &used);
+    if (axis != std::string::npos && text[1] == '=' && used == position.size()) {
+      return Cut{Axis(axis), value};
+    }
+  } catch (const std::exception&) {
+    // Said below.
+  }
+  throw UsageError(fmt::format("--slice is '{}'; expected a plane such as z=0.5", text));
+}
+
+/// Throws UsageError for options that are for curves.
+void refuse_curve_options(const PlotArguments& arguments) {
+  if (!arguments.labels.empty() || arguments.logarithmic_x || arguments.points ||
+      !arguments.marks.empty()) {
+    throw UsageError(
+        "--label, --log-x, --points and --mark apply to curves of histories or of several files");
+  }
+}
+
+PictureOptions options_of(const PlotArguments& arguments) {
+  PictureOptions options;
+  options.range = parsed_range(arguments.range);
+  if (!arguments.colours.empty()) options.colours = arguments.colours;
+  options.logarithmic = arguments.logarithmic;
+  options.sheet = sheet_of(arguments);
+  options.title = arguments.title;
+  options.vectors = our_name(arguments.vectors);
+  options.field_lines = our_name(arguments.field_lines);
+  options.contours = arguments.contours;
+  if (!arguments.levels.empty()) options.levels = parsed_numbers(arguments.levels, "--levels");
+  if (!options.levels.empty() && options.contours.empty()) {
+    throw UsageError("--levels are those of --contours, which is not given");
+  }
+  return options;
+}
+
+std::string default_field(const FileFields& fields) {
+  const std::vector<std::string> held = fields.held();
+  return std::ranges::count(held, "density") > 0 ? "density" : held.at(0);
+}
+
+fs::path plot_one(const PlotArguments& arguments, FileFields& fields, const std::string& formula) {
+  PictureOptions options = options_of(arguments);
+  Snapshot snapshot = fields.frame();
+  if (options.has_overlays() && snapshot.grid.dimensions() < 2) {
+    throw UsageError(fmt::format(
+        "--vectors, --field-lines and --contours are drawn over a plane; {} has one direction",
+        fields.file()));
+  }
+  if (!options.contours.empty()) options.contours = fields.name_of(options.contours);
+  std::vector<std::string> names = overlay_fields(options, snapshot.grid);
+  names.insert(names.begin(), formula);
+  fields.require(names);
+  snapshot.fields.push_back(fields.field(formula, "--field"));
+  const std::string name = snapshot.fields.front().name;
+  for (std::size_t n = 1; n < names.size(); ++n) {
+    if (names[n] != name) snapshot.fields.push_back(fields.field(names[n], "--contours"));
+  }
+  const fs::path picture = picture_path(arguments, fs::path(fields.file()).stem().string(), name);
+  try {
+    draw_field(picture, snapshot, name, options);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+  return picture;
+}
+
+/// Values along the one active direction of a file.
+Curve curve_of(FileFields& fields, const std::string& formula) {
+  const Snapshot frame = fields.frame();
+  if (frame.grid.dimensions() != 1) {
+    throw UsageError("several files fit into one picture only if they are one-dimensional; " +
+                     fields.file() + " is not");
+  }
+  int axis = 0;
+  while (!frame.grid.active(axis)) ++axis;
+  Curve curve;
+  fields.require({formula});
+  curve.y = fields.field(formula, "--field").values;
+  for (int i = 0; i < frame.grid.cells[axis]; ++i) curve.x.push_back(frame.grid.centre(axis, i));
+  return curve;
+}
+
+fs::path plot_several(const PlotArguments& arguments, const std::optional<Cut>& cut,
+                      FileFields& first, const std::string& formula) {
+  refuse_plane_options(arguments);
+  std::vector<std::string> labels = distinguishing_labels(arguments.files);
+  std::vector<Curve> curves;
+  for (std::size_t i = 0; i < arguments.files.size(); ++i) {
+    FileFields fields(arguments.files[i], cut);
+    curves.push_back(curve_of(fields, formula));
+    labels[i] += fmt::format(", t = {:.4g}", fields.frame().time);
+  }
+  labels = labels_or(arguments, std::move(labels));
+  for (std::size_t i = 0; i < curves.size(); ++i) curves[i].label = labels[i];
+  int axis = 0;
+  while (!first.frame().grid.active(axis)) ++axis;
+  const std::string name = first.name_of(formula);
+  const fs::path picture =
+      picture_path(arguments, fs::path(arguments.files.front()).stem().string(), name);
+  draw_curves(
+      picture, curves,
+      {arguments.title.value_or(name), std::string(1, "xyz"[axis]), name, arguments.logarithmic_x,
+       arguments.logarithmic, arguments.points, marks_of(arguments), sheet_of(arguments)});
+  return picture;
+}
+
+}  // namespace
+
+fs::path plot_fields(const PlotArguments& arguments) {
+  if (!arguments.abscissa.empty()) {
+    throw UsageError("--against applies to histories; fields are drawn against their position");
+  }
+  if (arguments.last > 0) throw UsageError("--last applies to tables of spectra");
+  const Machine machine(MachineChoice{"cpu", std::nullopt});
+  const std::optional<Cut> cut = parsed_slice(arguments.slice);
+  FileFields first(arguments.files.front(), cut);
+  if (arguments.fields.size() > 1) {
+    first.require(arguments.fields);
+    throw UsageError("--field: one field fits into this picture");
+  }
+  const std::string formula =
+      arguments.fields.empty() ? default_field(first) : arguments.fields.front();
+  if (arguments.files.size() > 1) return plot_several(arguments, cut, first, formula);
+  refuse_curve_options(arguments);
+  return plot_one(arguments, first, formula);
+}
+
+}  // namespace solenoid
