@@ -33,27 +33,28 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <optional>
-#include <string>
+#include <iterator>
+
+#include "numerics/named.hpp"
 
 namespace solenoid {
 
 enum class Integrator { euler, rk2, rk3, rk4 };
 
-inline constexpr std::array integrators = {Integrator::euler, Integrator::rk2, Integrator::rk3,
-                                           Integrator::rk4};
+template <>
+struct Names<Integrator> {
+  static constexpr Named<Integrator> rows[] = {{Integrator::euler, "euler"},
+                                               {Integrator::rk2, "rk2"},
+                                               {Integrator::rk3, "rk3"},
+                                               {Integrator::rk4, "rk4"}};
+};
 
-/// What decks call an integrator.
-inline const char* name_of(Integrator integrator) {
-  constexpr std::array names = {"euler", "rk2", "rk3", "rk4"};
-  return names[std::size_t(integrator)];
-}
-/// The integrator that is called so, if one is.
-inline std::optional<Integrator> integrator_named(const std::string& name) {
-  for (const Integrator known : integrators)
-    if (name == name_of(known)) return known;
-  return std::nullopt;
-}
+/// All of them, in the order of that table.
+inline constexpr auto integrators = [] {
+  std::array<Integrator, std::size(Names<Integrator>::rows)> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = Names<Integrator>::rows[i].value;
+  return all;
+}();
 
 /// The order in time; a step multiplies a mode exp(lambda t) by the first terms of the series of
 /// exp(lambda dt), up to this power.

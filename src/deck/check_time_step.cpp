@@ -7,6 +7,7 @@
 
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
+#include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/stencil/arithmetic.hpp"
 
@@ -62,7 +63,7 @@ class TimeStepChecker {
 
   [[nodiscard]] std::optional<Integrator> integrator() const {
     const auto* name = contents_.find<std::string>("solver", "integrator");
-    return name == nullptr ? std::nullopt : integrator_named(*name);
+    return name == nullptr ? std::nullopt : choice_named<Integrator>(*name);
   }
 
   void check_rk3() {
@@ -146,15 +147,17 @@ class TimeStepChecker {
     if (speed == nullptr || known_value(*speed) == 0) return;
     const stencil::Reduction* diffusivity = find("diffusivity");
     if (diffusivity != nullptr && known_value(*diffusivity) != 0) return;
-    report("solver", "integrator",
-           fmt::format("\"{}\" amplifies waves however short the time step is, and {}: expected "
-                       "\"rk3\" or \"rk4\", or a fixed 'time_step'",
-                       name_of(*chosen),
-                       diffusivity == nullptr
-                           ? fmt::format("the program {} declares no reduction diffusivity that "
-                                         "would damp them",
-                                         name())
-                           : "the diffusivity is 0, which does not damp them"));
+    report(
+        "solver", "integrator",
+        fmt::format("\"{}\" amplifies waves however short the time step is, and {}: expected {}, "
+                    "or a fixed 'time_step'",
+                    name_of(*chosen),
+                    diffusivity == nullptr
+                        ? fmt::format("the program {} declares no reduction diffusivity that "
+                                      "would damp them",
+                                      name())
+                        : "the diffusivity is 0, which does not damp them",
+                    alternatives(integrator_names(false), "\"")));
   }
 
   void warn(const std::string& message) {

@@ -1,7 +1,9 @@
 #include "src/deck/choices.hpp"
 
-#include "numerics/vertices/runge_kutta.hpp"
-#include "physics/equations/riemann/riemann_solver.hpp"
+#include <fmt/format.h>
+
+#include <stdexcept>
+
 #include "physics/solvers/precision_names.hpp"
 
 namespace solenoid {
@@ -16,12 +18,6 @@ std::vector<std::string> difference_orders() { return {"2", "4", "6", "8"}; }
 
 std::vector<std::string> pass_counts() { return {"1", "2"}; }
 
-std::vector<std::string> integrator_names() {
-  std::vector<std::string> names;
-  for (const Integrator integrator : integrators) names.emplace_back(name_of(integrator));
-  return names;
-}
-
 std::string alternatives(const std::vector<std::string>& words, const std::string& quote) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -29,6 +25,82 @@ std::string alternatives(const std::vector<std::string>& words, const std::strin
     text += quote + words[i] + quote;
   }
   return text;
+}
+
+std::vector<std::string> integrator_names(bool amplify) {
+  std::vector<std::string> names;
+  for (const Integrator integrator : integrators)
+    if (amplifies_waves(integrator) == amplify) names.emplace_back(name_of(integrator));
+  return names;
+}
+
+std::string meaning_of(Scheme scheme) { return spec_of(scheme).meaning; }
+
+std::string meaning_of(Integrator integrator) {
+  std::string text;
+  switch (integrator) {
+    case Integrator::euler:
+      text = "of first order in time";
+      break;
+    case Integrator::rk2:
+      text = "of second order, the midpoint rule";
+      break;
+    case Integrator::rk3:
+      text = "of third order (Williamson 1980)";
+      break;
+    case Integrator::rk4:
+      text = "of fourth order, the classical scheme";
+      break;
+  }
+  if (copies_of(integrator) > 2)
+    text += fmt::format("; needs {} copies of the fields, others two", copies_of(integrator));
+  return amplifies_waves(integrator) ? text + "; amplifies waves that nothing damps" : text;
+}
+
+std::string meaning_of(RiemannSolver solver) {
+  std::string text;
+  for (const EquationSet equations : {EquationSet::mhd, EquationSet::hydrodynamics}) {
+    if (riemann_solvers(equations != EquationSet::mhd).contains(solver)) continue;
+    const bool is_default = riemann_solver_names(equations).front() == name_of(solver);
+    text += fmt::format("only {}{}", name_of(equations), is_default ? ", its default" : "");
+  }
+  switch (solver) {
+    case RiemannSolver::hlld:
+      return text;
+    case RiemannSolver::hllc:
+      return text;
+    case RiemannSolver::hll:
+      return text + "more diffusive, cheaper";
+    case RiemannSolver::hll_bard_dorelli:
+      return text + "; HLL exactly as in Bard & Dorelli (2014)";
+  }
+  throw std::logic_error("a Riemann solver that nobody describes");
+}
+
+std::string meaning_of(Splitting splitting) {
+  switch (splitting) {
+    case Splitting::strang:
+      return "x y z in one step, z y x in the next with the same time step";
+    case Splitting::symmetric:
+      return "the mean over all orders, which treats the directions alike at several times the "
+             "cost";
+  }
+  throw std::logic_error("a splitting that nobody describes");
+}
+
+std::string meaning_of(DivergenceDamping damping) {
+  switch (damping) {
+    case DivergenceDamping::dedner:
+      return "c_h / L (Dedner et al. 2002, c_p^2 = L c_h), once a step";
+    case DivergenceDamping::listing:
+      return "the same after every sweep, as in the listing of Bard & Dorelli (2014)";
+    case DivergenceDamping::paper:
+      return "1 / L^2 per unit of time after every sweep, their ratio c_p / c_h = L taken "
+             "literally";
+    case DivergenceDamping::none:
+      return "no damping";
+  }
+  throw std::logic_error("a damping that nobody describes");
 }
 
 std::vector<std::string> riemann_solver_names(EquationSet equations) {

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "numerics/named.hpp"
-#include "physics/equations/equation_set.hpp"
+#include "numerics/vertices/runge_kutta.hpp"
+#include "physics/solvers/muscl_hancock.hpp"
+#include "src/deck/schemes.hpp"
 
 namespace solenoid {
 
@@ -17,11 +18,29 @@ std::vector<std::string> input_precisions();
 /// Orders of finite differences, and passes over the grid in a substep of theirs.
 std::vector<std::string> difference_orders();
 std::vector<std::string> pass_counts();
-/// How programs of the stencil language are advanced in time.
-std::vector<std::string> integrator_names();
 
 /// Joins words, each between two quotes: "a", "b" or "c".
 std::string alternatives(const std::vector<std::string>& words, const std::string& quote = {});
+
+/// What a choice is, as the end of a sentence: for the deck reference, which takes the names from
+/// their tables.
+std::string meaning_of(Scheme scheme);
+std::string meaning_of(Integrator integrator);
+std::string meaning_of(RiemannSolver solver);
+std::string meaning_of(Splitting splitting);
+std::string meaning_of(DivergenceDamping damping);
+
+/// " `a`: its meaning. `b`: its meaning." of all choices of an enumeration.
+template <class Choice>
+std::string meanings_of() {
+  std::string text;
+  for (const Named<Choice>& row : Names<Choice>::rows)
+    text += " `" + std::string(row.name) + "`: " + meaning_of(row.value) + ".";
+  return text;
+}
+
+/// Integrators that amplify waves which nothing damps, or that do not.
+std::vector<std::string> integrator_names(bool amplify);
 
 /// Riemann solvers of one set of equations, the default first.
 std::vector<std::string> riemann_solver_names(EquationSet equations);

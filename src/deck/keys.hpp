@@ -55,6 +55,7 @@ struct KeySpec {
   std::string_view default_value{};  ///< as TOML; empty: the key is unset unless given
   SchemeDefault other_default{};
   std::vector<std::string> (*choices)() = nullptr;
+  std::string (*meanings)() = nullptr;  ///< of the choices, as the description goes on
   NumberRange range{};
   std::string_view unit{};
   ChoiceSet<Scheme> schemes{};         ///< those that have the key

@@ -267,7 +267,7 @@ class ContentsReader {
   /// Euler's scheme and that of second order are stable up to 4/5 of what the others are.
   void choose_diffusive_number() {
     const auto* name = contents_.find<std::string>("solver", "integrator");
-    const auto integrator = name == nullptr ? std::nullopt : integrator_named(*name);
+    const auto integrator = name == nullptr ? std::nullopt : choice_named<Integrator>(*name);
     Setting& number = contents_.settings["solver"]["diffusive_cfl"];
     if (!integrator || !amplifies_waves(*integrator) || number.given) return;
     number.value = 0.2;

@@ -68,6 +68,11 @@ std::string cell(const std::string_view text) {
   return escaped;
 }
 
+/// What a key is, and what its choices are.
+std::string description_of(const KeySpec& key) {
+  return std::string(key.description) + (key.meanings == nullptr ? "" : key.meanings());
+}
+
 std::string key_rows(const std::string& section) {
   std::string rows;
   for (const KeySpec& key : key_table()) {
@@ -81,7 +86,7 @@ std::string key_rows(const std::string& section) {
           fmt::format(", with {} `{}`", alternatives(names_of(other.schemes)), other.value);
     }
     rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", key.key, expectation(key),
-                        shown_default, key.unit, cell(key.description), restriction(key));
+                        shown_default, key.unit, cell(description_of(key)), restriction(key));
   }
   if (rows.empty()) return {};
   return "| Key | Value | Default | Unit | Meaning |\n|---|---|---|---|---|\n" + rows + "\n";
@@ -183,9 +188,9 @@ std::string deck_reference_text() {
       if (key.section != section.section) continue;
       text += fmt::format("\n  {}  ({}{}{})\n", key.key, default_text(key),
                           key.unit.empty() ? "" : "; unit: ", key.unit);
-      text += wrapped(
-          fmt::format("{}{} Expected: {}.", key.description, restriction(key), expectation(key)), 6,
-          terminal_width);
+      text += wrapped(fmt::format("{}{} Expected: {}.", description_of(key), restriction(key),
+                                  expectation(key)),
+                      6, terminal_width);
     }
   }
   text += "\nFields\n";

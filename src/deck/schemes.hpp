@@ -20,6 +20,7 @@ enum class Scheme { muscl_hancock, relaxing_tvd, finite_difference };
 struct SchemeSpec {
   Scheme scheme;
   const char* name;
+  const char* meaning;  ///< the end of a sentence, for the deck reference
   ChoiceSet<EquationSet> equations;
   ChoiceSet<Precision> precisions;
   ChoiceSet<BoundaryKind> boundaries;
@@ -36,6 +37,8 @@ inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
 inline constexpr SchemeSpec scheme_table[] = {
     {.scheme = Scheme::muscl_hancock,
      .name = "muscl-hancock",
+     .meaning = "second-order Godunov with Riemann solvers; the magnetic field is at cell centres "
+                "and its divergence is cleaned",
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
@@ -44,6 +47,8 @@ inline constexpr SchemeSpec scheme_table[] = {
                  "(see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
+     .meaning = "relaxing TVD with constrained transport; the magnetic field is on faces and its "
+                "divergence stays zero to rounding",
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
@@ -52,6 +57,8 @@ inline constexpr SchemeSpec scheme_table[] = {
                  "docs/relaxing-tvd.md)"},
     {.scheme = Scheme::finite_difference,
      .name = "finite-difference",
+     .meaning = "central differences of high order and a Runge-Kutta scheme, for equations in the "
+                "stencil language and flows without shocks",
      .equations = {EquationSet::mhd, EquationSet::isothermal},
      .precisions = {Precision::double_precision, Precision::single_precision,
                     Precision::extended_precision},

@@ -1,4 +1,3 @@
-#include "physics/solvers/muscl_hancock.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/key_parts.hpp"
 
@@ -12,12 +11,8 @@ constexpr KeySpec solver_table[] = {
      .type = KeyType::choice,
      .default_value = "\"muscl-hancock\"",
      .choices = names_of<Scheme>,
-     .description = "The numerical scheme. `muscl-hancock`: second-order Godunov with Riemann "
-                    "solvers; the magnetic field is at cell centres and its divergence is cleaned. "
-                    "`relaxing-tvd`: relaxing TVD with constrained transport; the magnetic field "
-                    "is on faces and its divergence stays zero to rounding. `finite-difference`: "
-                    "central differences of high order and a Runge-Kutta scheme, for equations in "
-                    "the stencil language and flows without shocks."},
+     .meanings = meanings_of<Scheme>,
+     .description = "The numerical scheme."},
     {.section = "solver",
      .key = "cfl",
      .default_value = "0.8",
@@ -32,7 +27,7 @@ constexpr KeySpec solver_table[] = {
      .schemes = program_schemes,
      .description =
          "The same for diffusion: the largest diffusivity times the step over the square "
-         "of that length. 0.2 with the integrators `euler` and `rk2`."},
+         "of that length. 0.2 with integrators that amplify waves."},
     {.section = "solver",
      .key = "time_step",
      .range = positive,
@@ -60,12 +55,10 @@ constexpr KeySpec solver_table[] = {
      .key = "integrator",
      .type = KeyType::choice,
      .default_value = "\"rk3\"",
-     .choices = integrator_names,
+     .choices = names_of<Integrator>,
+     .meanings = meanings_of<Integrator>,
      .schemes = program_schemes,
-     .description = "How a step is made. `euler`: of first order in time; `rk2`: of second order, "
-                    "the midpoint rule; `rk3`: of third order (Williamson 1980); `rk4`: of fourth "
-                    "order, the classical scheme, which needs three copies of the fields, the "
-                    "others two. `euler` and `rk2` amplify waves that nothing damps."},
+     .description = "How a step is made."},
     {.section = "solver",
      .key = "passes",
      .type = KeyType::integer,
@@ -79,10 +72,9 @@ constexpr KeySpec solver_table[] = {
      .type = KeyType::choice,
      .default_value = "\"hlld\"",
      .choices = names_of<RiemannSolver>,
+     .meanings = meanings_of<RiemannSolver>,
      .schemes = {Scheme::muscl_hancock},
-     .description = "Riemann solver: `hlld` (only mhd, its default), `hllc` (only hydrodynamics, "
-                    "its default), `hll` (more diffusive, cheaper) or `hll-bard-dorelli` (only "
-                    "mhd; HLL exactly as in Bard & Dorelli 2014)."},
+     .description = "Riemann solver."},
     {.section = "solver",
      .key = "limiter",
      .type = KeyType::choice,
@@ -103,23 +95,19 @@ constexpr KeySpec solver_table[] = {
      .type = KeyType::choice,
      .default_value = "\"strang\"",
      .choices = names_of<Splitting>,
+     .meanings = meanings_of<Splitting>,
      .schemes = {Scheme::muscl_hancock},
-     .description = "How a step is made of sweeps. `strang`: x y z in one step, z y x in the next "
-                    "with the same time step; `symmetric`: the mean over all orders, which treats "
-                    "the directions alike at several times the cost."},
+     .description = "How a step is made of sweeps."},
     {.section = "solver",
      .key = "divergence_damping",
      .type = KeyType::choice,
      .default_value = "\"dedner\"",
      .choices = names_of<DivergenceDamping>,
+     .meanings = meanings_of<DivergenceDamping>,
      .schemes = {Scheme::muscl_hancock},
      .equations = {EquationSet::mhd},
      .description = "Damping rate of the divergence-cleaning field psi, with L the "
-                    "`divergence_damping_length` and c_h the cleaning speed. `dedner`: c_h / L "
-                    "(Dedner et al. 2002, c_p^2 = L c_h), once a step; `listing`: the same after "
-                    "every sweep, as in the listing of Bard & Dorelli (2014); `paper`: 1 / L^2 per "
-                    "unit of time after every sweep, their ratio c_p / c_h = L taken literally; "
-                    "`none`: no damping."},
+                    "`divergence_damping_length` and c_h the cleaning speed."},
     {.section = "solver",
      .key = "divergence_damping_length",
      .default_value = "0.18",

@@ -84,7 +84,7 @@ std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_s
 }
 
 Integrator integrator_of(const Deck& deck) {
-  return integrator_named(deck.text("solver", "integrator")).value();
+  return choice_named<Integrator>(deck.text("solver", "integrator")).value();
 }
 
 FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {

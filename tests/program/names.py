@@ -13,17 +13,18 @@ TABLES = {
 }
 # Defaults of keys, which are values of a deck like any other, and names of the same spelling.
 ELSEWHERE = re.compile(r'default_value = |other_default = ')
+COMMENT = re.compile("(?:^|\\s)//.*")
 
 
 def strays(sources):
-    """Lines outside of the tables that hold a name of theirs as a literal."""
+    """Lines outside of the tables that hold a name of theirs as a literal, or in what users read."""
     names = [name for table, row in TABLES.items() for name in re.findall(row, sources[table])]
     if len(names) < 9:
         sys.exit(f"only {len(names)} names were found: {', '.join(names)}")
-    literal = re.compile(r'"(?:\\")?(' + "|".join(map(re.escape, names)) + r')(?:\\")?"')
+    literal = re.compile(r'(?:"(?:\\")?|`)(' + "|".join(map(re.escape, names)) + r')(?:(?:\\")?"|`)')
     for path, text in sources.items():
         for number, line in enumerate(text.splitlines(), 1):
-            found = literal.search(line)
+            found = literal.search(COMMENT.sub("", line))
             if found and path not in TABLES and not ELSEWHERE.search(line):
                 yield f"{path}:{number}: '{found[1]}' stands beside its table"
 
@@ -34,9 +35,11 @@ def main():
                for top in ("numerics", "physics", "src") for path in sorted((root / top).rglob("*"))
                if path.suffix in (".hpp", ".cpp")}
     made_up = {"src/a.cpp": 'if (scheme == "relaxing-tvd") return;\n',
-               "src/b.cpp": '.default_value = "\\"minmod\\"",\n// "hllc"s\n'}
+               "src/b.cpp": '.default_value = "\\"minmod\\"",\n// "minmod"\nname = "hllc";  // `hll`\n',
+               "src/c.cpp": '.description = "Riemann solver: `hlld` (only mhd, its default)."\n'}
     expected = ["src/a.cpp:1: 'relaxing-tvd' stands beside its table",
-                "src/b.cpp:2: 'hllc' stands beside its table"]
+                "src/b.cpp:3: 'hllc' stands beside its table",
+                "src/c.cpp:1: 'hlld' stands beside its table"]
     tables = {path: sources[path] for path in TABLES}
     if list(strays({**tables, **made_up})) != expected:
         sys.exit("the test cannot tell right from wrong")

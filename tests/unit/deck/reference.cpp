@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/keys.hpp"
@@ -69,6 +70,22 @@ TEST(DeckReference, RowsOfATableHaveAllItsCells) {
 TEST(DeckReference, FitsATerminal) {
   std::istringstream lines(deck_reference_text());
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+}
+
+TEST(KeyTable, SaysWhatEachOfTheChoicesMeans) {
+  int described = 0;
+  for (const KeySpec& key : key_table()) {
+    if (key.meanings == nullptr) continue;
+    ++described;
+    for (const std::string& choice : key.choices())
+      EXPECT_NE(key.meanings().find(" `" + choice + "`: "), std::string::npos)
+          << key.key << " " << choice;
+  }
+  EXPECT_GE(described, 5);
+  EXPECT_EQ(meaning_of(RiemannSolver::hlld), "only mhd, its default");
+  EXPECT_EQ(meaning_of(RiemannSolver::hll), "more diffusive, cheaper");
+  EXPECT_TRUE(meaning_of(Integrator::rk2).ends_with("amplifies waves that nothing damps"));
+  EXPECT_FALSE(meaning_of(Integrator::rk3).ends_with("amplifies waves that nothing damps"));
 }
 
 TEST(KeyTable, DescribesEachKeyOnce) {

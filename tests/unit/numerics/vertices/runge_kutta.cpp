@@ -46,9 +46,10 @@ TEST(RungeKutta, FactorsAreTheFirstTermsOfTheExponential) {
 }
 
 TEST(RungeKutta, NamesAreReadBack) {
-  for (const Integrator integrator : integrators)
-    EXPECT_EQ(integrator_named(name_of(integrator)), integrator);
-  EXPECT_FALSE(integrator_named("rk5"));
+  for (const Integrator integrator :
+       {Integrator::euler, Integrator::rk2, Integrator::rk3, Integrator::rk4})
+    EXPECT_EQ(choice_named<Integrator>(name_of(integrator)), integrator);
+  EXPECT_FALSE(choice_named<Integrator>("rk5"));
 }
 
 /// What central differences of an order multiply a wave by that turns by `angle` from vertex to
