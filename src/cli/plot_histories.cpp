@@ -10,6 +10,7 @@
 #include "src/output/history_table.hpp"
 #include "src/output/spectrum_table.hpp"
 #include "src/picture/axes.hpp"
+#include "src/picture/spectrum_plot.hpp"
 
 namespace solenoid {
 

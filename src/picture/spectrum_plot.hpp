@@ -6,16 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "src/output/spectrum_table.hpp"
 #include "src/picture/picture.hpp"
 
 namespace solenoid {
-
-/// One spectrum: power by shells of wave numbers, from shell 0 on.
-struct SpectrumCurve {
-  std::string label;
-  std::string field;  ///< `kinetic`, `magnetic` or another
-  std::vector<double> power;
-};
 
 /// Draws spectra in one frame with logarithmic axes. Shell 0, the mean, has no place there; shells
 /// with less than 1e-14 of the power of the largest are left out. Throws as draw_curves.
