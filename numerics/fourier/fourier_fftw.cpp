@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "numerics/device/on_all_threads.hpp"
 #include "numerics/fourier/fourier_host.hpp"
 
 namespace solenoid {
@@ -53,8 +54,7 @@ Plan<Real> owned(typename Fftw<Real>::Plan plan) {
 
 template <class Function>
 void for_each(int count, const Function& function) {
-  Kokkos::parallel_for("Fourier transform", Kokkos::RangePolicy<HostSpace>(0, count), function);
-  HostSpace().fence();
+  on_all_threads("Fourier transform", count, function);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "numerics/device/copies.hpp"
+#include "numerics/device/on_all_threads.hpp"
 #include "numerics/device/spaces.hpp"
 #include "numerics/lanes/lanes.hpp"
 
@@ -68,14 +69,6 @@ struct ConvertPiece {
     convert(to + first, from + first, values - first < length ? values - first : length);
   }
 };
-
-template <class Body>
-void on_all_threads(const char* name, int items, const Body& body) {
-  const HostSpace host;
-  Kokkos::parallel_for(name, Kokkos::RangePolicy<HostSpace, Kokkos::IndexType<int>>(host, 0, items),
-                       body);
-  host.fence();
-}
 
 template <class To, class From>
 void convert_all(To* to, const From* from, std::size_t n) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
+#include "numerics/device/on_all_threads.hpp"
 #include "numerics/fourier/fourier.hpp"
 #include "numerics/fourier/wave_numbers.hpp"
 
@@ -18,9 +19,7 @@ using Buffer = Kokkos::View<Real*, HostSpace>;
 
 template <class Function>
 void for_each_plane(const Grid& grid, const Function& function) {
-  Kokkos::parallel_for("power spectrum", Kokkos::RangePolicy<HostSpace>(0, grid.cells[2]),
-                       function);
-  HostSpace().fence();
+  on_all_threads("power spectrum", grid.cells[2], function);
 }
 
 /// Rows of cells where transforms expect them.

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "numerics/device/on_all_threads.hpp"
+
 namespace solenoid {
 namespace {
 
@@ -28,6 +30,28 @@ FieldValues part_of(const Grid& grid, const FieldValues& values, const Box& box)
   for (std::size_t first = 0; first < part.size(); first += length)
     std::copy_n(&values[whole.value_at(box.at(first))], length, &part[first]);
   return part;
+}
+
+/// The means of a field over `factor` cells in each direction, which leave `cells`. Rows of them are
+/// for themselves, so that threads do not change the order of the sums.
+FieldValues means(const Grid& fine, const FieldValues& values, const std::array<int, 3>& cells,
+                  const std::array<int, 3>& factor) {
+  const double part = 1.0 / (double(factor[0]) * factor[1] * factor[2]);
+  FieldValues sums(std::size_t(cells[0]) * std::size_t(cells[1]) * std::size_t(cells[2]), 0.0);
+  on_all_threads("coarsen", cells[1] * cells[2], [&](int row) {
+    double* const to = &sums[std::size_t(row) * std::size_t(cells[0])];
+    const int first_j = row % cells[1] * factor[1];
+    const int first_k = row / cells[1] * factor[2];
+    for (int k = first_k; k < first_k + factor[2]; ++k)
+      for (int j = first_j; j < first_j + factor[1]; ++j) {
+        const double* from =
+            &values[std::size_t(fine.cells[0]) *
+                    (std::size_t(j) + std::size_t(fine.cells[1]) * std::size_t(k))];
+        for (int i = 0; i < cells[0]; ++i)
+          for (int f = 0; f < factor[0]; ++f) to[i] += part * *from++;
+      }
+  });
+  return sums;
 }
 
 }  // namespace
@@ -61,7 +85,7 @@ Snapshot slice(const Snapshot& whole, Axis axis, double position) {
 
 Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells) {
   const std::array<int, 3>& n = fine.grid.cells;
-  Snapshot coarse = fine;
+  Snapshot coarse{fine.grid, fine.time, fine.step, fine.precision, {}, fine.provenance, fine.whole};
   coarse.grid.cells = cells;
   std::array<int, 3> factor{};
   for (std::size_t d = 0; d < 3; ++d) {
@@ -71,21 +95,10 @@ Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells) {
           fmt::format("{} x {} x {} cells cannot be averaged over {} x {} x {} cells", n[0], n[1],
                       n[2], cells[0], cells[1], cells[2]));
   }
-  const double part = 1.0 / (double(factor[0]) * factor[1] * factor[2]);
-  for (NamedField& field : coarse.fields) {
-    const FieldValues values = std::move(field.values);
-    if (values.size() != fine.grid.cell_count())
+  for (const NamedField& field : fine.fields) {
+    if (field.values.size() != fine.grid.cell_count())
       throw std::invalid_argument(field.name + " does not stand at the centres of cells");
-    field.values.assign(coarse.grid.cell_count(), 0.0);
-    std::size_t at = 0;
-    for (int k = 0; k < n[2]; ++k)
-      for (int j = 0; j < n[1]; ++j)
-        for (int i = 0; i < n[0]; ++i)
-          field.values[std::size_t(i / factor[0]) +
-                       std::size_t(cells[0]) *
-                           (std::size_t(j / factor[1]) +
-                            std::size_t(cells[1]) * std::size_t(k / factor[2]))] +=
-              part * values[at++];
+    coarse.fields.push_back({field.name, means(fine.grid, field.values, cells, factor)});
   }
   return coarse;
 }

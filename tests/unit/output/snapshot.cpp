@@ -69,18 +69,29 @@ TEST(Slice, RefusesAFieldOfAnotherSize) {
 }
 
 TEST(Coarsened, IsTheMeanOverTheCells) {
-  const Grid fine{{6, 4, 2}, {0, 0, -1}, {2, 3, 1}};
-  const Snapshot whole = snapshot_of(fine, {"density"});
-  const Snapshot coarse = coarsened(whole, {3, 2, 1});
-  EXPECT_EQ(coarse.grid.cells, (std::array<int, 3>{3, 2, 1}));
+  const Grid fine{{6, 10, 9}, {0, 0, -1}, {2, 3, 1}};
+  const Snapshot whole = snapshot_of(fine, {"density", "pressure"});
+  const Snapshot coarse = coarsened(whole, {3, 5, 3});
+  EXPECT_EQ(coarse.grid.cells, (std::array<int, 3>{3, 5, 3}));
   EXPECT_EQ(coarse.grid.upper, fine.upper);
-  ASSERT_EQ(coarse.fields.at(0).values.size(), 6U);
-  double sum = 0;
-  for (const std::size_t k : {0, 1})
-    for (const std::size_t j : {2, 3})
-      for (const std::size_t i : {4, 5}) sum += whole.fields[0].values[i + 6 * (j + 4 * k)];
-  EXPECT_NEAR(coarse.fields[0].values[2 + 3 * 1], sum / 8, 1e-14 * std::abs(sum));
+  EXPECT_EQ(coarse.time, whole.time);
+  EXPECT_EQ(coarse.provenance.deck, whole.provenance.deck);
+  for (const std::size_t f : {0, 1}) {
+    // Added up in the order of the file, as one thread would.
+    FieldValues sums(45, 0.0);
+    for (std::size_t n = 0; n < whole.fields[f].values.size(); ++n)
+      sums[n % 6 / 2 + 3 * (n / 6 % 10 / 2 + 5 * (n / 60 / 3))] +=
+          1.0 / 12 * whole.fields[f].values[n];
+    EXPECT_EQ(coarse.fields.at(f).name, whole.fields[f].name);
+    EXPECT_EQ(coarse.fields.at(f).values, sums);
+  }
+}
+
+TEST(Coarsened, RefusesWhatCannotBeAveraged) {
+  Snapshot whole = snapshot_of({{6, 4, 2}, {0, 0, -1}, {2, 3, 1}}, {"density"});
   EXPECT_THROW(coarsened(whole, {4, 2, 1}), std::invalid_argument);
+  whole.fields[0].values.push_back(0);
+  EXPECT_THROW(coarsened(whole, {3, 2, 1}), std::invalid_argument);
 }
 
 }  // namespace
