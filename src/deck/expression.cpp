@@ -152,13 +152,20 @@ struct Expression::Implementation {
   Implementation& operator=(const Implementation&) = delete;
   ~Implementation() = default;
 
+  /// Takes over all that is known of the text but muParser's bytecode: that belongs to one parser,
+  /// which makes it when it is first evaluated.
   [[nodiscard]] std::unique_ptr<Implementation> clone() const {
-    return parser ? std::make_unique<Implementation>(text, constants, measured)
-                  : std::make_unique<Implementation>(text, value);
+    auto copy = std::make_unique<Implementation>(text, value);
+    copy->constants = constants;
+    copy->measured = measured;
+    copy->used = used;
+    if (parser) copy->prepare();
+    return copy;
   }
   [[nodiscard]] bool uses(const std::string& name) const {
     return std::ranges::find(used, name) != used.end();
   }
+  void prepare();
   void compile();
 };
 
@@ -173,7 +180,8 @@ Expression::Implementation::Implementation(std::string expression, const Constan
   }
 }
 
-void Expression::Implementation::compile() {
+/// Makes a parser that knows the text and all names.
+void Expression::Implementation::prepare() {
   parser.emplace();
   define_names(*parser, constants);
   for (auto& [name, variable] : std::array<std::pair<const char*, double*>, 5>{
@@ -181,6 +189,10 @@ void Expression::Implementation::compile() {
     parser->DefineVar(name, variable);
   }
   parser->SetExpr(text);
+}
+
+void Expression::Implementation::compile() {
+  prepare();
   ++times_compiled_so_far;
   // Evaluated first: the list of used variables would take unknown names for variables.
   value = parser->Eval();

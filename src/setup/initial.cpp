@@ -170,7 +170,7 @@ class InitialFields {
         plans_(plan_fields(deck)),
         on_faces_(std::ranges::any_of(
             plans_, [](const FieldPlan& plan) { return normal_of(plan.field.placement) >= 0; })),
-        evaluators_(std::size_t(Threads().concurrency()), Evaluator(deck, plans_)),
+        evaluators_(std::size_t(Threads().concurrency())),
         problem_of_(plans_.size()) {}
 
   /// Those of a box of the grid's cells, in slabs of `most` cells.
@@ -206,7 +206,7 @@ class InitialFields {
   double time_;
   std::vector<FieldPlan> plans_;
   bool on_faces_;
-  std::vector<Evaluator> evaluators_;  ///< by thread
+  std::vector<std::optional<Evaluator>> evaluators_;  ///< by thread, which makes its own
   std::vector<std::optional<DeckProblem>> problem_of_;
   Findings all_;
 };
@@ -218,9 +218,11 @@ std::vector<Findings> InitialFields::on_rows(const Box& box, const Body& body) {
   std::vector<Findings> found(std::size_t(pieces), Findings{});
   Kokkos::parallel_for("initial fields", Kokkos::RangePolicy<Threads>(0, pieces),
                        [&](const int piece) {
+                         auto& evaluator = evaluators_[std::size_t(piece)];
+                         if (!evaluator) evaluator.emplace(deck_, plans_);
                          const int last = int(long(rows) * (piece + 1) / pieces);
                          for (int row = int(long(rows) * piece / pieces); row < last; ++row)
-                           body(found[std::size_t(piece)], evaluators_[std::size_t(piece)], row);
+                           body(found[std::size_t(piece)], *evaluator, row);
                        });
   return found;
 }

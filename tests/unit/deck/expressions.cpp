@@ -128,6 +128,21 @@ TEST(Expression, CopiesAreIndependentAndKeepTheirText) {
   EXPECT_EQ(moved(5, 0, 0, 0), 10);
 }
 
+/// All that is known of a text goes with it: only threads that evaluate a copy parse it again.
+TEST(Expression, CopiesAreNotCompiled) {
+  const Expression original =
+      Expression::compile("r < B0 ? t : y", {{"B0", 2}}, {true, false, true});
+  const long before = Expression::times_compiled();
+  const Expression first = original;  // NOLINT: the copy is what is tested
+  const Expression second(first);
+  EXPECT_EQ(second(1, 9, 1, 5), 5);
+  EXPECT_EQ(second(1, 9, 2, 5), 9);
+  EXPECT_TRUE(second.depends_on_time());
+  EXPECT_FALSE(second.is_constant());
+  EXPECT_EQ(Expression(Expression(4.5))(1, 2, 3, 4), 4.5);
+  EXPECT_EQ(Expression::times_compiled(), before);
+}
+
 TEST(Expression, CopiesMayBeEvaluatedByThreads) {
   const Expression original = Expression::compile("sin(x)*cos(y) + r*t", some_constants);
   std::array<double, 4> sums{};
