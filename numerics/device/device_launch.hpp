@@ -22,6 +22,10 @@ namespace solenoid {
 template <class Kernel_>
 struct TeamLaunch {
   using Kernel = Kernel_;
+  static_assert(
+      Kernel::teams >= 1 && Kernel::teams <= most_resident_teams &&
+          Kernel::teams * Kernel::threads <= most_resident_threads,
+      "no multiprocessor holds as many teams or threads, and Kokkos refuses such a kernel");
   Kernel kernel;
   int teams;
 };

@@ -8,6 +8,9 @@ namespace solenoid {
 inline constexpr int threads_in_step = 32;
 /// Most threads of a team.
 inline constexpr int most_threads = 1024;
+/// Most teams, and most threads in all of them, that a multiprocessor holds at a time.
+inline constexpr int most_resident_teams = 32;
+inline constexpr int most_resident_threads = 2048;
 /// Threads that fill a device many times over, so that it hardly waits for the last ones.
 inline constexpr long many_threads = 1L << 17;
 /// Scratch memory of a multiprocessor, in bytes; of that the system takes a part for every team.

@@ -10,10 +10,11 @@
 namespace solenoid {
 
 /// Teams of `threads` threads and `scratch_bytes` that a multiprocessor is to hold at a time: as
-/// many as its scratch memory allows, and its registers if each thread has `registers`.
+/// many as it holds at all, as its scratch memory allows, and its registers if each thread has
+/// `registers`.
 constexpr int resident_teams(int threads, int scratch_bytes, int registers) {
-  return std::min(all_registers / (threads * registers),
-                  all_scratch / (scratch_bytes + scratch_of_system + scratch_taken_by_kokkos));
+  return std::min({most_resident_teams, all_registers / (threads * registers),
+                   all_scratch / (scratch_bytes + scratch_of_system + scratch_taken_by_kokkos)});
 }
 
 /// Lines side by side, dealt out in tiles of `size`. If they overlap, the last line of a tile is

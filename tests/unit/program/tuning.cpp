@@ -41,8 +41,9 @@ TEST(PassShapes, WhatNoDeviceCanRunIsNoShape) {
   for (const char* word :
        {"", "tiles", "tiles:", "tiles:16x8x4", "tiles:16x8x4:1", "tiles:16x8x4:1:5:1",
         "tiles:16x8x0:1:5", "tiles:-16x8x4:1:5", "tiles:1000x1000x1000:1:5", "tiles:17x8x4:1:5",
-        "tiles:64x8x4:1:5", "plain:32x4x1", "plain:32x4x1:100", "plain:32x4x1:2:5",
-        "plain:99999999999x4x1:2", "blocks:64x0x4", "blocks:64x8x4:1", "bricks:8x8x8"})
+        "tiles:64x8x4:1:5", "plain:32x4x1", "plain:32x1x1:33", "plain:32x4x1:100",
+        "plain:32x4x1:2:5", "plain:99999999999x4x1:2", "blocks:64x0x4", "blocks:64x8x4:1",
+        "bricks:8x8x8"})
     EXPECT_FALSE(shape_of_word(word)) << word;
 }
 

@@ -28,6 +28,12 @@ TEST(LineTiles, GiveEveryLineToOneTileWithTheNextOneInIt) {
   }
 }
 
+TEST(ResidentTeams, AreNoMoreThanAMultiprocessorHolds) {
+  EXPECT_EQ(resident_teams(64, 1000, 128), 8);
+  EXPECT_EQ(resident_teams(64, 50 * 1024, 128), 4);
+  EXPECT_EQ(resident_teams(32, 1000, 48), 32);  // of 42 that have registers
+}
+
 TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
   EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
   EXPECT_EQ(segments_for_device(512, 512), 32);
