@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "numerics/device/device_limits.hpp"
 
@@ -30,6 +31,11 @@ struct PassShape {
 };
 
 inline constexpr PassShape plain_pass_shape{};
+
+/// The tiles for values of so many bytes, as long as nothing was measured: rows of 128 bytes.
+constexpr PassShape default_tile_shape(std::size_t value_bytes) {
+  return {PassForm::tiles, int(128 / value_bytes), 8, 4, 1, 4};
+}
 
 /// Without a number of columns a piece of a row is as long as what steps keep for it fits the first
 /// cache level.

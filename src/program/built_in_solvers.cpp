@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/program/shapes.hpp"
+
 namespace solenoid {
 
 namespace {
@@ -22,9 +24,11 @@ bool is_built_in(const StencilProgram& program, const BuiltInSolver& built_in) {
 
 MakeProgramSolver find_built_in_solver(const StencilProgram& program, Precision precision,
                                        Device device, const std::optional<PassShape>& shape) {
-  if (device != Device::cpu || (shape && *shape != default_block_shape)) return nullptr;
+  const PassShape wanted = shape.value_or(reference_shape(device));
   for (const BuiltInSolver& built_in : built_in_solvers())
-    if (built_in.precision == precision && is_built_in(program, built_in)) return built_in.make;
+    if (built_in.precision == precision && built_in.device == device && built_in.shape == wanted &&
+        is_built_in(program, built_in))
+      return built_in.make;
   return nullptr;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 /// \file
 /// Stencil programs that are compiled along with Solenoid, and so need no compiler where it runs:
-/// those that come with it, for processors, at the order that decks have by default.
+/// those that come with it, at the order that decks have by default, for processors and, in a build
+/// for GPUs, for these, cut as they are as long as nothing was measured: into tiles and without.
 
 #include <optional>
 #include <vector>
@@ -16,6 +17,8 @@ struct BuiltInSolver {
   const char* equations;
   bool forced;
   Precision precision;
+  Device device;
+  PassShape shape;
   MakeProgramSolver make;
 };
 

@@ -23,8 +23,8 @@ bool can_run(const PassShape& shape) {
   const int least = std::min({shape.columns, shape.rows, shape.planes, shape.teams});
   const int most = std::max({shape.columns, shape.rows, shape.planes, shape.teams});
   return least >= 1 && most <= most_threads && shape.vertices() <= most_threads &&
-         shape.vertices() % threads_in_step == 0 &&
-         shape.vertices() * shape.teams <= 2 * most_threads &&
+         shape.vertices() % threads_in_step == 0 && shape.teams <= most_resident_teams &&
+         shape.vertices() * shape.teams <= most_resident_threads &&
          (shape.form == PassForm::plain || shape.columns % values_of_copy(sizeof(float)) == 0);
 }
 
@@ -157,8 +157,7 @@ std::string shape_initialiser(const PassShape& shape) {
 
 PassShape default_shape(Precision precision, Device device, const std::array<int, 3>& cells) {
   if (device == Device::cpu) return default_block_shape;
-  const int columns = 128 / value_bytes_of(precision);
-  return shape_for({PassForm::tiles, columns, 8, 4, 1, 4}, precision, cells);
+  return shape_for(default_tile_shape(std::size_t(value_bytes_of(precision))), precision, cells);
 }
 
 PassShape shape_for(const PassShape& wanted, Precision precision, const std::array<int, 3>& cells) {

@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "src/deck/deck.hpp"
+#include "src/machine/devices.hpp"
 #include "src/program/built_in_solvers.hpp"
 #include "src/program/module_compiler.hpp"
+#include "src/program/shapes.hpp"
 
 namespace solenoid {
 namespace {
@@ -32,12 +36,29 @@ TEST(BuiltInSolvers, AreThoseOfTheProgramsThatComeWithSolenoid) {
     EXPECT_TRUE(is_built_in({isothermal, "physics.forcing=\"random\""}, precision));
   }
   EXPECT_FALSE(is_built_in({}, Precision::extended_precision, Device::cpu, std::nullopt));
-  EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::gpu));
   EXPECT_FALSE(is_built_in({"solver.order=4"}));
   EXPECT_FALSE(is_built_in({"solver.passes=2"}));
   PassShape shape = default_block_shape;
   shape.rows = 8;
   EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::cpu, shape));
+}
+
+/// As decks ask for them where nothing was measured, on grids that can be cut into tiles or not.
+TEST(BuiltInSolvers, OfGpusAreThoseThatDecksAskForThere) {
+  if (built_in_solvers().empty()) GTEST_SKIP() << "built without them";
+  const std::string isothermal = "physics.equations=\"isothermal\"";
+  for (const std::vector<std::string>& equations :
+       {std::vector<std::string>{}, {isothermal}, {isothermal, "physics.forcing=\"random\""}})
+    for (const Precision precision : {Precision::single_precision, Precision::double_precision})
+      for (const std::array<int, 3>& cells : {std::array{64, 64, 64}, {63, 5, 1}}) {
+        const PassShape shape = default_shape(precision, Device::gpu, cells);
+        EXPECT_EQ(is_built_in(equations, precision, Device::gpu, shape), has_gpu_support())
+            << equations.size() << " " << shape_word(shape);
+      }
+  PassShape other = plain_pass_shape;
+  other.teams = 3;
+  EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::gpu, other));
+  EXPECT_FALSE(is_built_in({}, Precision::double_precision, Device::gpu, default_block_shape));
 }
 
 TEST(BuiltInSolvers, AreNotThoseOfAProgramOfTheSameName) {
