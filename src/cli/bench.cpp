@@ -10,6 +10,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/timing.hpp"
 #include "src/driver/memory.hpp"
+#include "src/machine/disturbance.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
 #include "src/setup/initial.hpp"
@@ -44,7 +45,11 @@ BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device de
   const double copy_before = solver->copy_bandwidth();
   result.speed.cells = double(deck.grid().cell_count());
   result.speed.steps = arguments.steps.value_or(steps_for(1.5, pair));
+  const LostTime before = lost_time();
   result.speed.seconds = timed_steps(*solver, time, result.speed.steps);
+  if (device == Device::cpu) {
+    result.lost_part = lost_part(before, lost_time(), result.speed.seconds, Machine::threads());
+  }
   // Clocks drift; the better of two copies gives the stricter percentage.
   result.speed.copy_bandwidth = std::max(copy_before, solver->copy_bandwidth());
   result.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
@@ -72,7 +77,9 @@ int bench(const BenchArguments& arguments) {
   const Machine machine(arguments.device);
   const std::vector<Deck> decks = chosen_decks(arguments, machine.device());
   const std::string device = Machine::device_text(machine.device());
-  std::cout << fmt::format("{} on {}\n", version_text(), device) << bench_heading() << std::flush;
+  std::cout << fmt::format("{} on {}\n", version_text(), device);
+  if (!machine.thread_reason().empty()) std::cout << machine.thread_reason() << "\n";
+  std::cout << bench_heading() << std::flush;
   std::vector<BenchResult> results;
   for (const Deck& deck : decks) {
     if (const auto shortage = memory_shortage(deck.grid(), memory_need(deck), machine.device(),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "physics/solvers/muscl_hancock.hpp"
+#include "src/machine/disturbance.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -74,7 +75,8 @@ std::string bench_line(const BenchResult& result) {
                      result.deck, cells_text(result.cells), result.precision,
                      bytes_text(result.speed.copy_bandwidth),
                      count_text(result.speed.updates_per_second()), nanoseconds_per_update(result),
-                     result.bytes_per_cell, result.speed.percent_of_bound());
+                     result.bytes_per_cell, result.speed.percent_of_bound()) +
+         disturbance_text(result.lost_part);
 }
 
 std::string bench_json(const std::string& version, const std::string& device,
@@ -87,12 +89,12 @@ std::string bench_json(const std::string& version, const std::string& device,
         "{}    {{\"deck\": {}, \"cells\": [{}, {}, {}], \"precision\": {}, \"steps\": {}, "
         "\"seconds\": {:.6g}, \"updates_per_second\": {:.6g}, \"nanoseconds_per_update\": {:.6g}, "
         "\"bytes_per_cell\": {:.6g}, \"bytes_per_update\": {:.6g}, \"copy_bandwidth\": {:.6g}, "
-        "\"percent_of_bound\": {:.6g}}}",
+        "\"percent_of_bound\": {:.6g}, \"percent_lost_to_others\": {:.3g}}}",
         separator, json_text(result.deck), result.cells[0], result.cells[1], result.cells[2],
         json_text(result.precision), result.speed.steps, result.speed.seconds,
         result.speed.updates_per_second(), nanoseconds_per_update(result), result.bytes_per_cell,
-        result.speed.bytes_per_update, result.speed.copy_bandwidth,
-        result.speed.percent_of_bound());
+        result.speed.bytes_per_update, result.speed.copy_bandwidth, result.speed.percent_of_bound(),
+        100 * result.lost_part);
     separator = ",\n";
   }
   return json + "\n  ]\n}\n";

@@ -28,9 +28,11 @@ struct BenchResult {
   std::string precision;
   double bytes_per_cell = 0;
   Speed speed;
+  double lost_part = 0;  ///< of the time, to others that had the cores
 };
 
 std::string bench_heading();
+/// A line of figures; a second one where others disturbed the measurement.
 std::string bench_line(const BenchResult& result);
 /// All figures as a JSON document, rates in units per second.
 std::string bench_json(const std::string& version, const std::string& device,

@@ -1,37 +1,16 @@
 #include "src/machine/host_memory.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
-#include <string>
+
+#include "src/machine/control_groups.hpp"
 
 namespace solenoid {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The number that a file holds; nothing for other words ("max") and where there is no file.
-std::optional<std::size_t> number_in(const fs::path& file) {
-  std::ifstream stream(file);
-  std::size_t number = 0;
-  if (stream >> number) return number;
-  return std::nullopt;
-}
-
-/// The number behind a name at the begin of a line.
-std::optional<std::size_t> number_of(const std::string& name, const fs::path& file) {
-  std::ifstream stream(file);
-  for (std::string line; std::getline(stream, line);) {
-    std::istringstream words(line);
-    std::string word;
-    std::size_t number = 0;
-    if (words >> word && word == name && words >> number) return number;
-  }
-  return std::nullopt;
-}
 
 /// What one version of control groups calls its files and numbers.
 struct GroupNames {
@@ -52,35 +31,16 @@ std::optional<std::size_t> free_in_group(const fs::path& group, const GroupNames
   return *limit - std::min(*limit, used);
 }
 
-/// The least of `free` and what is left in the group `path` and in those that it lies in.
-std::size_t least_free(std::size_t free, const fs::path& hierarchy, const fs::path& path,
-                       const GroupNames& names) {
-  for (fs::path group = hierarchy / path.relative_path();; group = group.parent_path()) {
-    free = std::min(free, free_in_group(group, names).value_or(free));
-    if (group == hierarchy || group == group.parent_path()) return free;
-  }
-}
-
 }  // namespace
 
 std::size_t free_host_memory(const fs::path& root) {
   const auto kibibytes = number_of("MemAvailable:", root / "proc/meminfo");
   if (!kibibytes) throw std::runtime_error("/proc/meminfo does not say how much memory is free");
   std::size_t free = *kibibytes * 1024;
-  const fs::path groups = root / "sys/fs/cgroup";
-  std::ifstream mine(root / "proc/self/cgroup");
-  // Lines are number:controllers:path; version 2 has no controllers there.
-  for (std::string line; std::getline(mine, line);) {
-    const std::size_t first = line.find(':');
-    const std::size_t second = line.find(':', first + 1);
-    if (second == std::string::npos) continue;
-    const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
-    const std::string path = line.substr(second + 1);
-    if (controllers == ",,") free = least_free(free, groups, path, version_2);
-    if (controllers.find(",memory,") != std::string::npos) {
-      free = least_free(free, groups / "memory", path, version_1);
-    }
-  }
+  visit_control_groups(root, "memory", [&](const fs::path& group, GroupVersion version) {
+    const GroupNames& names = version == GroupVersion::one ? version_1 : version_2;
+    free = std::min(free, free_in_group(group, names).value_or(free));
+  });
   return free;
 }
 

@@ -3,8 +3,13 @@
 #include <fmt/format.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdlib>
 #include <sstream>
-#include <thread>
+#ifdef KOKKOS_ENABLE_OPENMP
+#include <omp.h>
+#endif
+#include <unistd.h>
 
 #include "numerics/lanes/lanes.hpp"
 #include "src/machine/version.hpp"
@@ -19,8 +24,8 @@ using Host = Kokkos::DefaultHostExecutionSpace;
 
 int checked_threads(const MachineChoice& choice) {
   const int available = available_threads();
-  const int threads = choice.threads.value_or(0);
-  if (choice.threads && (threads < 1 || threads > available)) {
+  const int threads = *choice.threads;
+  if (threads < 1 || threads > available) {
     throw UsageError(
         fmt::format("--threads is {}; this process may use 1 to {} threads", threads, available));
   }
@@ -34,10 +39,37 @@ int checked_threads(const MachineChoice& choice) {
 
 Kokkos::InitializationSettings settings(int threads) {
   Kokkos::InitializationSettings chosen;
-  // Kokkos warns of unbound threads; binding them would make runs side by side share one core.
+  // Kokkos warns of unbound threads.
   chosen.set_disable_warnings(true);
-  if (threads > 0) chosen.set_num_threads(threads);
+  chosen.set_num_threads(threads);
   return chosen;
+}
+
+std::optional<std::string> environment(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  if (value == nullptr) return std::nullopt;
+  return value;
+}
+
+/// Whether the environment says where threads have to stay.
+bool binds_by_environment() {
+  return environment("OMP_PROC_BIND") || environment("OMP_PLACES") ||
+         environment("GOMP_CPU_AFFINITY");
+}
+
+/// Keeps each thread on a core of its own where the threads take all cores: memory that a thread
+/// was the first to touch stays near it. Fewer threads go where there is room, since runs side by
+/// side would choose the same cores. The first thread, from which processes and other threads
+/// inherit their cores, begins on its core, and is free to leave.
+void bind_threads() {
+#ifdef KOKKOS_ENABLE_OPENMP
+  const std::vector<int>& cores = allowed_cores();
+  const auto threads = std::size_t(Host().concurrency());
+  if (threads < 2 || threads != cores.size() || binds_by_environment()) return;
+#pragma omp parallel num_threads(int(threads))
+  stay_on({cores[std::size_t(omp_get_thread_num())]});
+  stay_on(cores);
+#endif
 }
 
 }  // namespace
@@ -48,9 +80,10 @@ struct Machine::Runtime {
 };
 
 Machine::Machine(const MachineChoice& choice) {
-  const int threads = checked_threads(choice);
+  const ThreadChoice threads =
+      choice.threads ? ThreadChoice{checked_threads(choice), ""} : default_threads();
   try {
-    runtime_ = std::make_unique<Runtime>(threads);
+    runtime_ = std::make_unique<Runtime>(threads.threads);
   } catch (const std::runtime_error& error) {
     throw UsageError(
         fmt::format("the parallel runtime does not start here ({}); a program built "
@@ -63,6 +96,8 @@ Machine::Machine(const MachineChoice& choice) {
         "GPU; see 'solenoid info'");
   }
   device_ = choice.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
+  if (device_ == Device::cpu) thread_reason_ = threads.reason;
+  bind_threads();
 }
 
 Machine::~Machine() = default;
@@ -73,12 +108,46 @@ FreeMemory Machine::free_memory() const {
 
 std::string Machine::device_text(Device device) {
   if (device == Device::gpu) return device_name(device);
-  const int threads = Host().concurrency();
-  return fmt::format("{}, {} {}, {} lanes", Host::name(), threads,
-                     threads == 1 ? "thread" : "threads", lane_width<HostPack<double>>);
+  return fmt::format("{}, {} {}, {} lanes", Host::name(), threads(),
+                     threads() == 1 ? "thread" : "threads", lane_width<HostPack<double>>);
 }
 
-int available_threads() { return std::max(1, int(std::thread::hardware_concurrency())); }
+int Machine::threads() { return Host().concurrency(); }
+
+int available_threads() { return int(allowed_cores().size()); }
+
+ThreadChoice default_threads() {
+#ifdef KOKKOS_ENABLE_OPENMP
+  for (const char* name : {"KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"}) {
+    const std::optional<std::string> value = environment(name);
+    const int number = value ? std::atoi(value->c_str()) : 0;
+    if (number > 0) return {number, ""};
+  }
+  const int machine = std::max(available_threads(), int(sysconf(_SC_NPROCESSORS_ONLN)));
+  return choose_threads(
+      count_cores(machine, available_threads(), "/", environment, [] { return busy_cores(); }));
+#else
+  return {1, ""};
+#endif
+}
+
+const std::vector<int>& allowed_cores() {
+  static const std::vector<int> cores = [] {
+    std::vector<int> found = cores_of_this_thread();
+#ifdef KOKKOS_ENABLE_OPENMP
+    // A runtime that binds threads has bound this one already, before main().
+    std::vector<int> places;
+    for (int place = 0; place < omp_get_num_places(); ++place) {
+      std::vector<int> ids(std::size_t(omp_get_place_num_procs(place)));
+      omp_get_place_proc_ids(place, ids.data());
+      places.insert(places.end(), ids.begin(), ids.end());
+    }
+    if (places.size() > found.size()) found = places;
+#endif
+    return by_neighbourhood(found);
+  }();
+  return cores;
+}
 
 std::string version_text() {
   return fmt::format("solenoid {} (commit {})", build_info().version, build_info().commit);
