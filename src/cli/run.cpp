@@ -11,7 +11,9 @@
 
 #include "src/cli/command.hpp"
 #include "src/deck/clock.hpp"
+#include "src/driver/run_folder.hpp"
 #include "src/machine/machine.hpp"
+#include "src/machine/terminal.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
@@ -93,7 +95,10 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   if (const auto shortage = memory_shortage(deck.grid(), need, device, machine.free_memory())) {
     throw UsageError(*shortage);
   }
-  options.folder = arguments.folder.empty() ? "runs/" + deck.name() : arguments.folder;
+  // Before anything that takes long, and until all is written.
+  const RunFolder folder(arguments.folder.empty() ? "runs/" + deck.name() : arguments.folder);
+  if (!folder.warning().empty()) std::cerr << "solenoid: " << folder.warning() << std::endl;
+  options.folder = folder.path();
   options.max_steps = arguments.steps;
   if (const long limit = deck.integer("run", "max_steps"); !options.max_steps && limit > 0) {
     options.max_steps = limit;
@@ -102,7 +107,9 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   options.device = device;
   options.outputs = !arguments.no_outputs;
   options.quiet = arguments.quiet;
-  options.terminal = isatty(STDOUT_FILENO) != 0;
+  if (terminal_columns(STDOUT_FILENO) > 0) {
+    options.columns = [] { return terminal_columns(STDOUT_FILENO); };
+  }
   options.bytes_per_cell = need.bytes_per_cell;
   options.command = command_again(arguments);
   options.provenance = {version_text(), deck.resolved(), Machine::device_text(device),
@@ -111,6 +118,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
     std::cout << fmt::format("{}: {} cells, {} precision, on {}\n", deck.name(),
                              cells_text(deck.grid().cells), options.provenance.precision,
                              options.provenance.device);
+    if (!machine.thread_reason().empty()) std::cout << machine.thread_reason() << "\n";
   }
   const Announce announce = [&](const std::string& what) {
     if (!options.quiet) std::cout << what << std::endl;

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <system_error>
 #include <utility>
 
 #include "src/driver/outputs.hpp"
-#include "src/driver/progress.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
 #include "src/output/temporary_files.hpp"
@@ -55,7 +53,7 @@ class Run {
   [[nodiscard]] double elapsed() const;
   [[nodiscard]] std::map<std::string, double> conserved_totals();
   [[nodiscard]] std::string resume_text() const;
-  /// A line that names it, if there is one.
+  /// A line that names it, or says that there is none.
   [[nodiscard]] std::string last_checkpoint_text() const;
   /// Runs `write` and counts its time as writing, not stepping.
   template <class Write>
@@ -91,7 +89,7 @@ Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const Run
       solver_(solver),
       start_(start),
       options_(options),
-      printer_(out, options.terminal, options.quiet),
+      printer_(out, options.columns, options.quiet),
       grid_(deck.grid()),
       end_time_(deck.number("run", "end_time")),
       moment_{start.time, start.step, start.driver.contains("dt") ? start.driver.at("dt") : 0.0},
@@ -124,12 +122,6 @@ std::map<std::string, double> Run::conserved_totals() {
 }
 
 void Run::prepare() {
-  std::error_code error;
-  fs::create_directories(options_.folder, error);
-  if (error) {
-    throw OutputError(fmt::format("cannot create the output folder {}: {}; name another with --out",
-                                  options_.folder.string(), error.message()));
-  }
   for (const std::string& name : remove_left_over_files(options_.folder))
     printer_.note(fmt::format("removed {}, which a killed run had left", name));
   start_totals_ = conserved_totals();
@@ -267,7 +259,8 @@ std::string Run::resume_text() const {
 
 std::string Run::last_checkpoint_text() const {
   const fs::path& file = checkpoints_.current();
-  return fs::exists(file) ? "\nthe last good checkpoint is " + file.string() : "";
+  if (fs::exists(file)) return "\nthe last good checkpoint is " + file.string();
+  return "\nno checkpoint has been written: a run can only begin again";
 }
 
 void Run::summarise(Summary& summary) {
@@ -375,8 +368,8 @@ RunResult Run::go() {
         moment_.step == start_.step
             ? "no step was taken"
             : fmt::format(
-                  "the run stopped after step {}, time {:.9g}; files written before are whole",
-                  moment_.step, moment_.time);
+                  "the run stopped after step {}, time {:.9g}; files written before are whole{}",
+                  moment_.step, moment_.time, last_checkpoint_text());
     return result(Ending::failed, fmt::format("{}; {}", error.what(), how_far));
   }
 }

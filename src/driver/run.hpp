@@ -11,19 +11,20 @@
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
+#include "src/driver/progress.hpp"
 #include "src/driver/summary.hpp"
 
 namespace solenoid {
 
 struct RunOptions {
-  std::filesystem::path folder;      ///< where everything is written; created if absent
+  std::filesystem::path folder;      ///< where everything is written, a RunFolder
   std::optional<long> max_steps;     ///< the run ends after this step, counted from the very start
   std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
   double checkpoint_interval = 900;  ///< seconds of wall time; 0: a checkpoint at the end only
   Device device = Device::cpu;       ///< where spectra are computed
   bool outputs = true;               ///< false: the checkpoint at the end is all that is written
   bool quiet = false;
-  bool terminal = false;      ///< whether progress may rewrite its line
+  Columns columns;            ///< of the terminal that is printed to; empty if it is none
   double bytes_per_cell = 0;  ///< of the state, for the summary
   std::string command;        ///< what to type to run this again, without --restart
   Provenance provenance;      ///< goes into every file

@@ -51,10 +51,15 @@ with Scene() as scene:
         "run", deck, "--steps", 4, "--out", "full", "--restart", checkpoint, "--quiet", code=3,
         preexec_fn=small_files, restore_signals=False,
     )
-    check_error(error, "full/vortex.")
+    check_error(error, "full/vortex.", "the last good checkpoint is ")
     check(checkpoint.read_bytes() == before, "the earlier checkpoint has changed")
     leftovers = [path.name for path in (scene.folder / "full").iterdir() if "tmp" in path.name]
     check(not leftovers, f"half-written files were left behind: {leftovers}")
+
+    # Before the first checkpoint there is nothing to go on from, and that is said.
+    _, error = scene.run("run", deck, "--steps", 4, "--out", "empty", "--no-outputs", "--quiet",
+                         code=3, preexec_fn=small_files, restore_signals=False)
+    check_error(error, "after step 4", "no checkpoint has been written")
 
     # What a killed run left is removed by the next: as on another machine long ago, but not today.
     left = checkpoint.with_name(f"{checkpoint.name}.tmp-00000000-12-34")

@@ -21,9 +21,36 @@ TEST(ProgressLine, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(progress_line(first), "step 1  time 0 of 0.5  dt 1.000e-03  0.0%");
 }
 
+TEST(ProgressLine, LeavesOutWhatMattersLeastWhereItDoesNotFit) {
+  const std::string whole = progress_line(half_way);
+  const int width = int(whole.size());
+  EXPECT_EQ(progress_line(half_way, width), whole);
+  EXPECT_EQ(progress_line(half_way, width - 1),
+            "step 120  time 0.25 of 0.5  50.0%  1 min 05 s left  24.8 million cell updates/s");
+  EXPECT_EQ(progress_line(half_way, 78), "step 120  time 0.25 of 0.5  50.0%  1 min 05 s left");
+  EXPECT_EQ(progress_line(half_way, 49), "time 0.25 of 0.5  50.0%  1 min 05 s left");
+  EXPECT_EQ(progress_line(half_way, 39), "50.0%  1 min 05 s left");
+  EXPECT_EQ(progress_line(half_way, 21), "50.0%");
+  EXPECT_EQ(progress_line(half_way, 3), "50.");
+  EXPECT_EQ(progress_line(half_way, 0), "");
+  for (int room = 0; room < 120; ++room) {
+    EXPECT_LE(progress_line(half_way, room).size(), std::size_t(room));
+  }
+}
+
+TEST(ProgressLine, TellsItsFraction) {
+  for (const double fraction : {0.0, 0.001, 0.5, 0.999, 1.0}) {
+    Progress progress = half_way;
+    progress.fraction = fraction;
+    EXPECT_NEAR(fraction_in(progress_line(progress)).value_or(-1), fraction, 1e-6);
+  }
+  EXPECT_FALSE(fraction_in("speed 50% of the bound"));
+  EXPECT_FALSE(fraction_in("step by step"));
+}
+
 TEST(ProgressPrinter, WritesPlainLinesEveryFiveSeconds) {
   std::ostringstream out;
-  ProgressPrinter printer(out, false, false);
+  ProgressPrinter printer(out, nullptr, false);
   ASSERT_TRUE(printer.due(10));
   printer.print(10, half_way);
   EXPECT_FALSE(printer.due(14.9));
@@ -33,7 +60,8 @@ TEST(ProgressPrinter, WritesPlainLinesEveryFiveSeconds) {
 
 TEST(ProgressPrinter, RewritesOneLineOnATerminal) {
   std::ostringstream out;
-  ProgressPrinter printer(out, true, false);
+  ProgressPrinter printer(
+      out, [] { return 80; }, false);
   printer.print(0, half_way);
   printer.print(1, half_way);
   EXPECT_EQ(out.str().find('\n'), std::string::npos);
@@ -42,9 +70,25 @@ TEST(ProgressPrinter, RewritesOneLineOnATerminal) {
   EXPECT_EQ(out.str().find('\n'), out.str().size() - 1);
 }
 
+TEST(ProgressPrinter, FollowsTheWidthOfTheTerminal) {
+  std::ostringstream out;
+  int columns = 120;
+  ProgressPrinter printer(
+      out, [&] { return columns; }, false);
+  for (double now = 0; columns > 0; columns -= 20, ++now) {
+    out.str("");
+    printer.print(now, half_way);
+    const std::string back = "\r\x1b[K";
+    EXPECT_EQ(out.str().substr(0, back.size()), back);
+    EXPECT_LT(out.str().size() - back.size(), std::size_t(columns));
+    EXPECT_GE(out.str().size() - back.size(), std::size_t(columns) / 4);
+  }
+}
+
 TEST(ProgressPrinter, QuietPrintsNothing) {
   std::ostringstream out;
-  ProgressPrinter printer(out, true, true);
+  ProgressPrinter printer(
+      out, [] { return 80; }, true);
   EXPECT_FALSE(printer.due(1e9));
   printer.print(0, half_way);
   printer.note("a note");
