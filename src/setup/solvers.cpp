@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -16,6 +18,7 @@
 #include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -233,10 +236,37 @@ std::optional<double> forcing_wave_number(const Deck& deck) {
   return random_forcing(deck, 1).mean_wave_number();
 }
 
+namespace {
+
+/// Cells of a device have numbers of 31 bits.
+constexpr double most_cells = std::numeric_limits<std::int32_t>::max();
+
+[[noreturn]] void throw_too_many_cells(const Deck& deck) {
+  throw DeckError({deck.problem(
+      "grid", "cells",
+      fmt::format("'cells' in [grid]: expected at most {:.0f} cells (2^31 - 1) with their ghost "
+                  "cells, which is what one device can address, found {}; use fewer",
+                  most_cells, cells_text(deck.grid().cells)))});
+}
+
+/// Of the state. Throws DeckError for a grid of too many cells.
+std::size_t state_bytes(const Deck& deck) {
+  double cells = 1;
+  for (const int count : deck.grid().cells) cells *= count;
+  if (cells > most_cells) throw_too_many_cells(deck);
+  try {
+    return maker_of(deck).state_bytes(deck);
+  } catch (const std::length_error&) {
+    throw_too_many_cells(deck);  // but for the ghost cells it would have fitted
+  }
+}
+
+}  // namespace
+
 MemoryNeed memory_need(const Deck& deck) {
-  const std::size_t cells = deck.grid().cell_count();
   MemoryNeed need;
-  need.device_bytes = maker_of(deck).state_bytes(deck);
+  need.device_bytes = state_bytes(deck);
+  const std::size_t cells = deck.grid().cell_count();
   need.bytes_per_cell = double(need.device_bytes) / double(cells);
   const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {
     return output.type == OutputType::spectrum;

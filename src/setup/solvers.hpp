@@ -47,6 +47,7 @@ struct MemoryNeed {
   std::size_t host_bytes = 0;    ///< initial fields and one output field at a time
   double bytes_per_cell = 0;     ///< of the state
 };
+/// Throws DeckError for a grid of more cells than a device can address.
 MemoryNeed memory_need(const Deck& deck);
 
 }  // namespace solenoid

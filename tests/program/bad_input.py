@@ -31,6 +31,12 @@ pressure = "(1"
     refused("run", scene.write("negative.toml", negative), parts=["pressure"])
     refused("run", deck, "--set", "grid.cels=[8,8]", parts=["--set", "cells"])
     refused("run", deck, "--set", "grid.cells=8x", parts=["--set", "grid.cells"])
+    # Too many cells in all, and with their ghost cells.
+    huge = scene.deck("huge").read_text()
+    for name, cells in [("huge", "2000000000, 2000000000, 1000"), ("hugest", "46340, 46340")]:
+        path = scene.write(name + ".toml", huge.replace("cells = [32, 32]", f"cells = [{cells}]"))
+        for command in ["run", "check"]:
+            refused(command, path, parts=[f"{name}.toml:6:", "2147483647 cells", "2^31"])
 
     refused("rnu", deck, parts=["unknown command 'rnu'", "run"])
     refused(parts=["a command is missing"])
