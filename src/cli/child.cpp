@@ -7,12 +7,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
 
 #include "src/cli/command.hpp"
+#include "src/machine/cores.hpp"
 #include "src/output/files.hpp"
 
 extern char** environ;
@@ -51,15 +53,20 @@ int code_of(pid_t process) {
 
 int run_program(std::vector<std::string> words) { return code_of(start(words, std::nullopt)); }
 
-Child::Child(std::vector<std::string> words) {
+Child::Child(std::vector<std::string> words, const std::vector<int>& cores) {
   int ends[2];
   // Closed in other children, which would keep the pipe open.
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw OutputError(fmt::format("cannot start {}: {}", words.front(), std::strerror(errno)));
   output_ = ends[0];
+  // A process begins on the cores of the thread that starts it.
+  const std::vector<int> own = cores.empty() ? cores : cores_of_this_thread();
+  if (!cores.empty()) stay_on(cores);
   try {
     process_ = start(words, ends[1]);
+    if (!own.empty()) stay_on(own);
   } catch (const OutputError&) {
+    if (!own.empty()) stay_on(own);
     close(ends[0]);
     close(ends[1]);
     throw;
@@ -84,10 +91,13 @@ std::optional<std::string> Child::line(double seconds) {
       text_.erase(0, length + 1);
       return line;
     }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-    if (ended_ || left.count() <= 0) return std::nullopt;
+    if (ended_) return std::nullopt;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     pollfd readable{output_, POLLIN, 0};
-    if (poll(&readable, 1, int(left.count()) + 1) <= 0) continue;
+    if (poll(&readable, 1, int(std::max<long>(left, 0))) <= 0) {
+      if (left <= 0) return std::nullopt;
+      continue;
+    }
     char buffer[4096];
     const ssize_t count = read(output_, buffer, sizeof buffer);
     if (count > 0) text_.append(buffer, std::size_t(count));
@@ -95,6 +105,10 @@ std::optional<std::string> Child::line(double seconds) {
     ended_ = true;
     if (!text_.empty()) text_ += '\n';
   }
+}
+
+void Child::ask_to_stop() const {
+  if (process_ != 0) kill(process_, SIGTERM);
 }
 
 int Child::code() {

@@ -16,17 +16,19 @@ int run_program(std::vector<std::string> words);
 /// A run of this program of which the output is read line by line. Killed when this object ends.
 class Child {
  public:
-  /// Throws OutputError where it cannot be started.
-  explicit Child(std::vector<std::string> words);
+  /// Throws OutputError where it cannot be started. It runs on `cores`, or wherever this one may.
+  explicit Child(std::vector<std::string> words, const std::vector<int>& cores = {});
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// The next line of its output or complaints; nothing if none comes within `seconds`, or at its
-  /// end.
+  /// The next line of its output or complaints; nothing if none comes within `seconds` (0: if none
+  /// is there), or at its end.
   std::optional<std::string> line(double seconds);
   /// Whether the last call of line() found that nothing more will come.
   [[nodiscard]] bool ended() const { return ended_; }
+  /// Asks it to stop, as SIGTERM does.
+  void ask_to_stop() const;
   /// Its exit code, once it has ended; exit_stopped if it was killed.
   int code();
 

@@ -33,6 +33,7 @@ using Action = std::function<int()>;
 
 // Each adds the options of one command to `command` and returns what it does.
 Action add_run(CLI::App& command);
+Action add_scan(CLI::App& command);
 Action add_check(CLI::App& command);
 Action add_compare(CLI::App& command);
 Action add_validate(CLI::App& command);

@@ -27,8 +27,9 @@ struct CommandEntry {
   Action (*add)(CLI::App&);
 };
 
-constexpr std::array<CommandEntry, 10> commands{{
+constexpr std::array<CommandEntry, 11> commands{{
     {"run", "run a deck", add_run},
+    {"scan", "run a deck with all combinations of some values", add_scan},
     {"check", "check a deck and say what it needs, without running it", add_check},
     {"compare", "measure the differences between two outputs", add_compare},
     {"validate", "run a deck on every device of this program and compare", add_validate},

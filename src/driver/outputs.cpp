@@ -191,6 +191,15 @@ std::vector<OutputSettings> output_blocks(const Deck& deck) {
   return {fields, history, picture};
 }
 
+std::optional<fs::path> history_file(const fs::path& folder, const Deck& deck) {
+  const std::vector<OutputSettings> blocks = output_blocks(deck);
+  const auto first = std::find_if(blocks.begin(), blocks.end(), [](const OutputSettings& block) {
+    return block.type == OutputType::history;
+  });
+  if (first == blocks.end()) return std::nullopt;
+  return history_file(Place{folder, deck.name(), deck.grid(), {}}, blocks, *first);
+}
+
 Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, const Grid& grid,
                        const Moment& moment, const Provenance& provenance) {
   Snapshot snapshot;

@@ -21,6 +21,10 @@ namespace solenoid {
 /// at start and end, and a hundred rows of history.
 std::vector<OutputSettings> output_blocks(const Deck& deck);
 
+/// The first history that a run of the deck writes in `folder`; nothing if it writes none.
+std::optional<std::filesystem::path> history_file(const std::filesystem::path& folder,
+                                                  const Deck& deck);
+
 /// A moment of a run, as outputs see it.
 struct Moment {
   double time = 0;
