@@ -32,8 +32,8 @@ FieldValues part_of(const Grid& grid, const FieldValues& values, const Box& box)
   return part;
 }
 
-/// The means of a field over `factor` cells in each direction, which leave `cells`. Rows of them are
-/// for themselves, so that threads do not change the order of the sums.
+/// The means of a field over `factor` cells in each direction, which leave `cells`. Rows of them
+/// are for themselves, so that threads do not change the order of the sums.
 FieldValues means(const Grid& fine, const FieldValues& values, const std::array<int, 3>& cells,
                   const std::array<int, 3>& factor) {
   const double part = 1.0 / (double(factor[0]) * factor[1] * factor[2]);
