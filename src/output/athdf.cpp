@@ -120,9 +120,9 @@ void write_fields(hid_t file, const AthdfLayout& layout, const Snapshot& snapsho
     const std::vector<hsize_t> extent = extent_in_file(layout, group);
     const hdf5::Handle space(H5Screate_simple(int(extent.size()), extent.data(), nullptr), H5Sclose,
                              action);
-    const hdf5::Handle dataset(
-        H5Dcreate2(file, group.name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-        H5Dclose, action);
+    const hdf5::Handle dataset(H5Dcreate2(file, group.name.c_str(), type, space, H5P_DEFAULT,
+                                          hdf5::creation(H5P_DATASET_CREATE), H5P_DEFAULT),
+                               H5Dclose, action);
     for (std::size_t n = 0; n < group.variables.size(); ++n) {
       const hdf5::Handle selection = select_variable(dataset, n);
       hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), field_space, selection,

@@ -82,7 +82,7 @@ Handle create_checksummed(hid_t parent, const std::string& name, hid_t type, hsi
   const std::string action = fmt::format("write {}", name);
   const hsize_t most_values_in_a_chunk = 1U << 17;
   const hsize_t chunk = std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
-  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, action);
+  const Handle layout = creation(H5P_DATASET_CREATE);
   check(H5Pset_chunk(layout, 1, &chunk), action);
   check(H5Pset_fletcher32(layout), action);
   const Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, action);
@@ -131,6 +131,12 @@ void Handle::close(const std::string& action) {
   check(close_(std::exchange(id_, H5I_INVALID_HID)), action);
 }
 
+Handle creation(hid_t kind) {
+  Handle properties(H5Pcreate(kind), H5Pclose, "create properties");
+  check(H5Pset_obj_track_times(properties, false), "leave out times");
+  return properties;
+}
+
 void write_file(const std::filesystem::path& path, Format format,
                 const std::function<void(hid_t)>& contents) {
   DiskFailure disk;
@@ -140,7 +146,7 @@ void write_file(const std::filesystem::path& path, Format format,
     if (format == Format::checksummed) {
       check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110), "choose the format");
     }
-    Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose,
+    Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation(H5P_FILE_CREATE), access), H5Fclose,
                 "create the file");
     contents(file);
     file.close("finish the file");
@@ -156,8 +162,8 @@ Handle open_file(const std::filesystem::path& path) {
 }
 
 Handle create_group(hid_t parent, const std::string& name) {
-  return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-          fmt::format("create the group {}", name)};
+  return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, creation(H5P_GROUP_CREATE), H5P_DEFAULT),
+          H5Gclose, fmt::format("create the group {}", name)};
 }
 
 Handle open_group(hid_t parent, const std::string& name) {
@@ -286,7 +292,7 @@ void write_dataset(hid_t parent, const std::string& name, const std::vector<hsiz
   const std::string action = fmt::format("write {}", name);
   const Handle space = space_of(extent);
   const Handle dataset(H5Dcreate2(parent, name.c_str(), file_type<T>(), space, H5P_DEFAULT,
-                                  H5P_DEFAULT, H5P_DEFAULT),
+                                  creation(H5P_DATASET_CREATE), H5P_DEFAULT),
                        H5Dclose, action);
   check(H5Dwrite(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), action);
 }

@@ -65,6 +65,9 @@ enum class Format {
 /// system's reason when the disk does not take the file.
 void write_file(const std::filesystem::path& path, Format format,
                 const std::function<void(hid_t file)>& contents);
+/// Properties of what is created, H5P_DATASET_CREATE and others: it holds no time of its making, so
+/// that the same data are the same bytes.
+Handle creation(hid_t kind);
 Handle open_file(const std::filesystem::path& path);
 Handle create_group(hid_t parent, const std::string& name);
 Handle open_group(hid_t parent, const std::string& name);
