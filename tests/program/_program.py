@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 PROGRAM = os.environ.get("SOLENOID_PROGRAM", "")
@@ -97,3 +98,12 @@ def check_error(error, *parts):
 
 def check_exists(path, there=True):
     check(path.exists() == there, f"{path} {'is missing' if there else 'should not be there'}")
+
+
+def wait_for(path):
+    """Waits half a minute at most for a file that another process writes."""
+    for _ in range(600):
+        if path.exists():
+            return
+        time.sleep(0.05)
+    check(False, f"{path} did not appear")

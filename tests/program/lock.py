@@ -2,17 +2,8 @@
 one leaves behind is no obstacle."""
 
 import signal
-import time
 
-from _program import Scene, check, check_error, check_exists
-
-
-def wait_for(path):
-    for _ in range(600):
-        if path.exists():
-            return
-        time.sleep(0.05)
-    check(False, f"{path} did not appear")
+from _program import Scene, check, check_error, check_exists, wait_for
 
 
 def times_of(history):
