@@ -63,11 +63,15 @@ class GridSolver : public Solver {
   /// The memory that takes a primitive field while a state is set: that of the stored field where
   /// both are the same, else one that holds nothing between steps.
   [[nodiscard]] virtual Array primitive_field(int field) const = 0;
+  /// The memory of a stored field as outputs show it (complete_step).
+  [[nodiscard]] virtual Array shown_field(int field) const { return stored_field(field); }
   /// Computes the stored fields from the primitive ones.
   virtual void convert_primitive_fields() = 0;
-  /// A field's memory that holds nothing between steps.
+  /// A field's memory that outputs may use.
   [[nodiscard]] virtual Array spare_field() const = 0;
   [[nodiscard]] virtual Stored stored() const = 0;
+  /// The same of the fields that outputs show.
+  [[nodiscard]] virtual Stored shown() const { return stored(); }
   /// Fills the ghosts that derivatives of outputs need.
   virtual void fill_all_ghosts() = 0;
   /// Starts to measure the fastest signal of the present state.
@@ -76,6 +80,8 @@ class GridSolver : public Solver {
   virtual void read_counts() {}
   /// Numbers for the history that no equations have, which checkpoints hold, too.
   [[nodiscard]] virtual Numbers counts() const = 0;
+  /// The same with what was counted for outputs only.
+  [[nodiscard]] virtual Numbers shown_counts() const { return counts(); }
   virtual void set_counts(const std::map<std::string, double>& numbers) = 0;
   virtual void forget_counts() = 0;
   /// Numbers of checkpoints beside those.
@@ -110,6 +116,10 @@ class GridSolver : public Solver {
   void update_signal();
   /// Reads what kernels recorded.
   void read_monitor();
+  /// Whether an unphysical cell is known in some part; all parts have to ask.
+  [[nodiscard]] bool is_unphysical() const {
+    return neighbours_.largest(first_unphysical_ < 0 ? 0 : 1) > 0;
+  }
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(Axis axis, double time);

@@ -8,23 +8,11 @@
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/splitting.hpp"
 
 namespace solenoid {
 
 inline constexpr GhostExtent muscl_hancock_ghosts{2, 0};
-
-/// How steps compose one-dimensional sweeps.
-enum class Splitting {
-  strang,    ///< x y z, then z y x with the same time step (Strang 1968)
-  symmetric  ///< the mean over all orders of sweeps: treats the axes alike, at several times the
-             ///< cost
-};
-
-template <>
-struct Names<Splitting> {
-  static constexpr Named<Splitting> rows[] = {{Splitting::strang, "strang"},
-                                              {Splitting::symmetric, "symmetric"}};
-};
 
 /// The damping rate of psi, c_h^2 / c_p^2.
 enum class DivergenceDamping {
@@ -49,6 +37,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   Limiter limiter = Limiter::monotonised_central;
   double courant_number = 0.8;
   Splitting splitting = Splitting::strang;
+  SweepOrder order = SweepOrder::xyz;  ///< of no meaning to the symmetric splitting
   DivergenceDamping damping = DivergenceDamping::dedner;
   double damping_length = 0.18;
   double gamma = 5.0 / 3.0;

@@ -21,6 +21,7 @@ class MusclHancockSolver final
 
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
+  void complete_step() override;
   [[nodiscard]] TrafficModel traffic() const override;
 
  private:
@@ -42,35 +43,67 @@ class MusclHancockSolver final
   [[nodiscard]] Array primitive_field(int field) const override {
     return field_of(spare_, layout_, field);
   }
+  [[nodiscard]] Array shown_field(int field) const override {
+    return field_of(shown_state(), layout_, field);
+  }
   void convert_primitive_fields() override;
-  [[nodiscard]] Array spare_field() const override { return field_of(spare_, layout_, 0); }
+  [[nodiscard]] Array spare_field() const override {
+    return merges() ? extra_[0] : field_of(spare_, layout_, 0);
+  }
   [[nodiscard]] CellCentredFields<Real> stored() const override {
     return {state_.data(), layout_.field_stride};
+  }
+  [[nodiscard]] CellCentredFields<Real> shown() const override {
+    return {shown_state().data(), layout_.field_stride};
   }
   void fill_all_ghosts() override;
   void measure_signal() override;
   void read_counts() override { repairs_.read(space_); }
   [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
+  [[nodiscard]] Numbers shown_counts() const override { return repairs_.numbers(completed_); }
   void set_counts(const std::map<std::string, double>& numbers) override {
     repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
   }
-  void forget_counts() override { repairs_.forget(); }
+  void forget_counts() override {
+    repairs_.forget();
+    unfinished_ = 0;
+    completed_ = false;
+  }
+  [[nodiscard]] Numbers scheme_numbers() const override;
+  void set_scheme_numbers(const std::map<std::string, double>& numbers) override;
   void signal_changed() override { set_cleaning_speed(); }
 
-  /// Fills the ghosts of `axis` in `in` and sweeps from there to `out`.
-  void sweep(Axis axis, double time, double dt, double damping, bool measure, const Array& in,
-             const Array& out);
-  void advance_symmetric(double time, double dt, const std::vector<double>& damping);
+  /// Whether steps share sweeps: where there is one axis, they have none to share.
+  [[nodiscard]] bool merges() const {
+    return settings_.splitting == Splitting::merged && grid_.dimensions() > 1;
+  }
+  [[nodiscard]] const Array& shown_state() const { return completed_ ? spare_ : state_; }
+  /// The active axes in the order of sweeps.
+  [[nodiscard]] std::vector<Axis> ordered_axes() const;
+  [[nodiscard]] std::vector<PlannedSweep> planned_sweeps(double time, double dt) const;
+  /// The longest step that is stable with the present signal.
+  [[nodiscard]] double longest_step() const;
+
+  /// Fills the ghosts along the sweep in `in` and sweeps from there to `out`.
+  void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out);
+  void advance_symmetric(double time, double dt);
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   void set_cleaning_speed();
   [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure) const;
-  [[nodiscard]] double damping_factor(double dt) const;
-  [[nodiscard]] std::vector<double> damping_factors(double dt, std::size_t sweeps) const;
+  /// The factor on psi that damps it for `time`.
+  [[nodiscard]] double damping_factor(double time) const;
+  [[nodiscard]] bool damps_every_sweep() const {
+    return settings_.damping == DivergenceDamping::listing ||
+           settings_.damping == DivergenceDamping::paper;
+  }
 
   MusclHancockSettings settings_;
   Array state_, spare_;
-  std::array<Array, 2> extra_;  ///< only for symmetric splitting
+  /// Two more states for symmetric splitting; with merged sweeps a field for outputs.
+  std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
+  double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
+  bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
 };
 
 }  // namespace solenoid

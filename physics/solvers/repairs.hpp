@@ -15,6 +15,35 @@
 
 namespace solenoid {
 
+/// How much was repaired.
+struct RepairTotals {
+  double flattened_cells = 0;
+  double floored_faces = 0;
+  double fallback_cells = 0;
+  double floored_cells = 0;
+  double floor_energy = 0;
+
+  RepairTotals& operator+=(const RepairTotals& more) {
+    flattened_cells += more.flattened_cells;
+    floored_faces += more.floored_faces;
+    fallback_cells += more.fallback_cells;
+    floored_cells += more.floored_cells;
+    floor_energy += more.floor_energy;
+    return *this;
+  }
+  /// Calls body(name, total) for each, those of predicted faces if there are any.
+  template <class Body>
+  void for_each(bool predicts_faces, const Body& body) {
+    if (predicts_faces) {
+      body("flattened_cells", flattened_cells);
+      body("floored_faces", floored_faces);
+    }
+    body("fallback_cells", fallback_cells);
+    body("floored_cells", floored_cells);
+    body("floor_energy", floor_energy);
+  }
+};
+
 template <class Real, class Space>
 class Repairs {
  public:
@@ -37,56 +66,51 @@ class Repairs {
   [[nodiscard]] const Storage* storage() const { return storage_ ? &*storage_ : nullptr; }
 
   /// Adds to the totals what the device counted since the last call.
-  void read(const Space& space) {
-    if (!storage_) return;
-    const auto counters = on_host(storage_->counters);
-    const auto faces = on_host(storage_->count);
-    flattened_cells_ += double(faces(flattened_count));
-    floored_faces_ += double(faces(floored_count));
-    fallback_cells_ += double(counters(fallback_cells));
-    floored_cells_ += double(counters(floored_cells));
-    floor_energy_ += on_host(storage_->added_energy)(0);
-    clear(space, storage_->count);
-    clear(space, storage_->counters);
-    clear(space, storage_->added_energy);
-  }
+  void read(const Space& space) { totals_ += take(space); }
+  /// What the device counted since the last call is kept apart until the next such call: a sweep
+  /// that shows how a step ends is not one of the run.
+  void read_apart(const Space& space) { apart_ = take(space); }
 
   /// The totals: cells whose predicted face states were flattened and floored, if there are such
   /// states; updates that fell back to first order, cells that floors raised, and the total energy
-  /// that this added.
-  [[nodiscard]] std::vector<std::pair<std::string, double>> numbers() const {
+  /// that this added. `with_apart` adds what is kept apart.
+  [[nodiscard]] std::vector<std::pair<std::string, double>> numbers(bool with_apart = false) const {
+    RepairTotals sum = totals_;
+    if (with_apart) sum += apart_;
     std::vector<std::pair<std::string, double>> all;
-    if (predicts_faces_)
-      all = {{"flattened_cells", flattened_cells_}, {"floored_faces", floored_faces_}};
-    all.insert(all.end(), {{"fallback_cells", fallback_cells_},
-                           {"floored_cells", floored_cells_},
-                           {"floor_energy", floor_energy_}});
+    sum.for_each(predicts_faces_,
+                 [&](const char* name, double number) { all.emplace_back(name, number); });
     return all;
   }
   /// Sets the totals from `number(name)`.
   template <class Number>
   void set(const Number& number) {
-    if (predicts_faces_) {
-      flattened_cells_ = number("flattened_cells");
-      floored_faces_ = number("floored_faces");
-    }
-    fallback_cells_ = number("fallback_cells");
-    floored_cells_ = number("floored_cells");
-    floor_energy_ = number("floor_energy");
+    totals_.for_each(predicts_faces_,
+                     [&](const char* name, double& total) { total = number(name); });
   }
-  void forget() {
-    flattened_cells_ = floored_faces_ = fallback_cells_ = floored_cells_ = floor_energy_ = 0;
-  }
+  void forget() { totals_ = {}; }
 
  private:
+  RepairTotals take(const Space& space) {
+    RepairTotals counted;
+    if (!storage_) return counted;
+    const auto counters = on_host(storage_->counters);
+    const auto faces = on_host(storage_->count);
+    counted.flattened_cells = double(faces(flattened_count));
+    counted.floored_faces = double(faces(floored_count));
+    counted.fallback_cells = double(counters(fallback_cells));
+    counted.floored_cells = double(counters(floored_cells));
+    counted.floor_energy = on_host(storage_->added_energy)(0);
+    clear(space, storage_->count);
+    clear(space, storage_->counters);
+    clear(space, storage_->added_energy);
+    return counted;
+  }
+
   RepairSettings<Real> settings_;
   bool predicts_faces_;
   std::optional<Storage> storage_;
-  double flattened_cells_ = 0;
-  double floored_faces_ = 0;
-  double fallback_cells_ = 0;
-  double floored_cells_ = 0;
-  double floor_energy_ = 0;
+  RepairTotals totals_, apart_;
 };
 
 }  // namespace solenoid

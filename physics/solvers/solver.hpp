@@ -126,7 +126,10 @@ struct TrafficModel {
 };
 
 /// A scheme on a grid. Created from settings by the registry (src/setup/solvers.hpp). One `advance`
-/// is one step: one sweep in every active direction, or one Runge-Kutta step.
+/// is one step: sweeps in every active direction, or one Runge-Kutta step.
+///
+/// A scheme may leave the end of a step to the next one. Stored fields and numbers are those from
+/// which it goes on; fields for outputs and histories show the state at the end of the step.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -182,7 +185,11 @@ class Solver {
   [[nodiscard]] virtual double stable_step() = 0;
   /// Advances the state by `dt`, from `time`.
   virtual void advance(double time, double dt) = 0;
-  /// The first unphysical cell found by the steps so far, if any.
+  /// Computes what outputs show at the end of the step, where that is another state than the one
+  /// from which the scheme goes on, which stays as it is. Outputs ask for this themselves; whoever
+  /// asks before knows from unphysical_cell() whether there is anything to show.
+  virtual void complete_step() {}
+  /// The first unphysical cell found by the steps so far, and by complete_step, if any.
   [[nodiscard]] virtual std::optional<UnphysicalCell> unphysical_cell() = 0;
 
   /// Quantities of a history row after time and dt, in order: label (no blanks) and value, the

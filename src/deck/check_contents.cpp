@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/text/suggest.hpp"
@@ -25,6 +26,7 @@ class ContentsChecker {
     check_equations();
     check_precision();
     check_riemann_solver();
+    check_sweep_order();
     check_gravity();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
@@ -197,6 +199,21 @@ class ContentsChecker {
            fmt::format("'riemann' in [solver]: with equations = \"{}\" expected one of {}, found "
                        "\"{}\"",
                        name_of(*equations), quoted_list(allowed), *riemann));
+  }
+
+  void check_sweep_order() {
+    const Setting* setting = contents_.find_setting("solver", "sweep_order");
+    const auto* order = contents_.find<std::string>("solver", "sweep_order");
+    const auto* splitting = contents_.find<std::string>("solver", "splitting");
+    if (order == nullptr || splitting == nullptr || !setting->applies) return;
+    if (choice_named<Splitting>(*splitting) != Splitting::symmetric) return;
+    // The default is in resolved decks, too.
+    if (choice_named<SweepOrder>(*order) == SweepOrder::xyz) return;
+    report(
+        "solver", "sweep_order",
+        fmt::format("'sweep_order' in [solver] has no effect: splitting = \"{}\" has all orders, "
+                    "remove the key",
+                    *splitting));
   }
 
   void check_gravity() {

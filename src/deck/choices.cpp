@@ -81,6 +81,9 @@ std::string meaning_of(Splitting splitting) {
   switch (splitting) {
     case Splitting::strang:
       return "x y z in one step, z y x in the next with the same time step";
+    case Splitting::merged:
+      return "x/2 y x/2, in 3D x/2 y/2 z y/2 x/2, the half sweeps in x of neighbouring steps made "
+             "one, which is more accurate";
     case Splitting::symmetric:
       return "the mean over all orders, which treats the directions alike at several times the "
              "cost";

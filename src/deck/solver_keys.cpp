@@ -99,6 +99,15 @@ constexpr KeySpec solver_table[] = {
      .schemes = {Scheme::muscl_hancock},
      .description = "How a step is made of sweeps."},
     {.section = "solver",
+     .key = "sweep_order",
+     .type = KeyType::choice,
+     .default_value = "\"xyz\"",
+     .choices = names_of<SweepOrder>,
+     .schemes = {Scheme::muscl_hancock},
+     .description =
+         "The order of the directions in `splitting`, where x y z stands there. Not with "
+         "splitting = \"symmetric\", which has all."},
+    {.section = "solver",
      .key = "divergence_damping",
      .type = KeyType::choice,
      .default_value = "\"dedner\"",

@@ -39,6 +39,8 @@ class Run {
   std::optional<std::string> step();
   std::optional<std::string> unphysical_message();
   std::optional<std::string> stop_reason();
+  template <class Work>
+  double seconds_of(const Work& work);
   /// Outputs and checkpoints; a message instead if the state turns out to be unphysical.
   std::optional<std::string> write_what_is_due();
   void write_checkpoint();
@@ -102,12 +104,17 @@ double Run::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - options_.started).count();
 }
 
+template <class Work>
+double Run::seconds_of(const Work& work) {
+  const double begin = elapsed();
+  work();
+  return elapsed() - begin;
+}
+
 template <class Write>
 void Run::timed_write(const Write& write) {
   solver_.wait();
-  const double begin = elapsed();
-  write();
-  const double seconds = elapsed() - begin;
+  const double seconds = seconds_of(write);
   write_seconds_ += seconds;
   limit_.measured_write(seconds);
 }
@@ -115,9 +122,8 @@ void Run::timed_write(const Write& write) {
 std::map<std::string, double> Run::conserved_totals() {
   const std::vector<std::string> labels = solver_.conserved_labels();
   std::map<std::string, double> totals;
-  for (const auto& [label, value] : solver_.history()) {
+  for (const auto& [label, value] : solver_.history())
     if (std::find(labels.begin(), labels.end(), label) != labels.end()) totals[label] = value;
-  }
   return totals;
 }
 
@@ -199,9 +205,8 @@ void Run::write_checkpoint() {
     checkpoint.provenance = options_.provenance;
     if (outputs_) checkpoint.driver = outputs_->state();
     checkpoint.driver["dt"] = moment_.dt;
-    for (const auto& [label, value] : start_totals_) {
+    for (const auto& [label, value] : start_totals_)
       checkpoint.driver[start_prefix + label] = value;
-    }
     checkpoints_.write(checkpoint, solver_);
   });
   last_checkpoint_ = elapsed();
@@ -215,6 +220,7 @@ std::optional<std::string> Run::write_what_is_due() {
   const bool checkpoint = asked || (interval > 0 && elapsed() - last_checkpoint_ >= interval);
   if (!outputs && !checkpoint) return std::nullopt;
   solver_.wait();
+  if (outputs) write_seconds_ += seconds_of([&] { solver_.complete_step(); });
   if (const auto bad = unphysical_message()) return bad;
   if (outputs) timed_write([&] { outputs_->write_due(solver_, moment_); });
   if (checkpoint) {
@@ -238,14 +244,12 @@ void Run::show_progress() {
                                              : 0;
   progress.fraction = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);
   const double spent = now - loop_start_;
-  if (progress.fraction > 0) {
+  if (progress.fraction > 0)
     progress.seconds_left = spent * (1 - progress.fraction) / progress.fraction;
-  }
   const double stepping = now - shown_at_ - (write_seconds_ - shown_write_seconds_);
-  if (stepping > 0) {
+  if (stepping > 0)
     progress.updates_per_second =
         double(grid_.cell_count()) * double(moment_.step - shown_step_) / stepping;
-  }
   shown_at_ = now;
   shown_step_ = moment_.step;
   shown_write_seconds_ = write_seconds_;
@@ -274,9 +278,7 @@ void Run::summarise(Summary& summary) {
   const std::map<std::string, double> totals = conserved_totals();
   for (const std::string& label : solver_.conserved_labels()) {
     const auto now = totals.find(label);
-    if (now != totals.end()) {
-      summary.totals.push_back({label, start_totals_[label], now->second});
-    }
+    if (now != totals.end()) summary.totals.push_back({label, start_totals_[label], now->second});
   }
   bool standard_labels_over = false;
   for (const auto& entry : solver_.history()) {
@@ -284,9 +286,8 @@ void Run::summarise(Summary& summary) {
     if (standard_labels_over) summary.others.push_back(entry);
   }
   summary.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
-  if (!options_.quiet && summary.speed.steps > 0) {
+  if (!options_.quiet && summary.speed.steps > 0)
     summary.speed.copy_bandwidth = solver_.copy_bandwidth();
-  }
 }
 
 RunResult Run::result(Ending ending, const std::string& message) {
@@ -300,6 +301,7 @@ RunResult Run::result(Ending ending, const std::string& message) {
 
 RunResult Run::finish() {
   solver_.wait();
+  write_seconds_ += seconds_of([&] { solver_.complete_step(); });
   if (const auto bad = unphysical_message()) return give_up(*bad);
   Summary summary;
   summary.speed.cells = double(grid_.cell_count());

@@ -19,7 +19,10 @@ namespace solenoid {
 namespace {
 
 constexpr const char* format_name = "Solenoid checkpoint";
-constexpr int format_version = 1;
+/// Version 2 may hold a state that lacks the last sweep of its step, which no program that knows
+/// version 1 only would notice.
+constexpr int format_version = 2;
+constexpr int oldest_format_version = 1;
 constexpr std::uintmax_t metadata_bytes = 64 * 1024;
 
 hid_t type_in_file(Precision precision) {
@@ -135,9 +138,10 @@ void require_checkpoint(hid_t file) {
     throw hdf5::Failure("it is not a checkpoint of Solenoid");
   }
   const int version = hdf5::read_attribute<int>(file, "FormatVersion");
-  if (version != format_version) {
-    throw hdf5::Failure(fmt::format("its format is version {}; this program reads version {}",
-                                    version, format_version));
+  if (version < oldest_format_version || version > format_version) {
+    throw hdf5::Failure(
+        fmt::format("its format is version {}; this program reads versions {} to {}", version,
+                    oldest_format_version, format_version));
   }
 }
 

@@ -50,6 +50,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
   settings.splitting = deck.choice<Splitting>("solver", "splitting");
+  settings.order = deck.choice<SweepOrder>("solver", "sweep_order");
   settings.damping = deck.choice<DivergenceDamping>("solver", "divergence_damping");
   settings.damping_length = deck.number("solver", "divergence_damping_length");
   settings.gamma = deck.number("physics", "gamma");

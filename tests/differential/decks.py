@@ -206,8 +206,11 @@ class DeckWriter:
             solver["riemann"] = quoted(self.random.choice(riemann))
         if self.chance(0.5):
             solver["reconstruction"] = quoted(self.pick("primitive", "conserved"))
-        if self.chance(0.3):
-            solver["splitting"] = quoted(self.pick("strang", "symmetric", "symmetric"))
+        if self.chance(0.5):
+            splitting = self.pick("strang", "symmetric", "merged", "merged")
+            solver["splitting"] = quoted(splitting)
+            if splitting != "symmetric" and self.chance(0.5):
+                solver["sweep_order"] = quoted(self.pick("xyz", "yzx", "zxy", "xzy", "yxz", "zyx"))
         if self.mhd and self.chance(0.5):
             solver["divergence_damping"] = quoted(self.pick("dedner", "listing", "paper", "none"))
             solver["divergence_damping_length"] = self.number(0.05, 0.5)

@@ -25,6 +25,22 @@ with Scene() as scene:
     rows = [(scene.folder / run / "vortex.hst").read_text().splitlines()[-1] for run in "ab"]
     check(rows[0] == rows[1], f"the last rows of the histories differ:\n{rows[0]}\n{rows[1]}")
 
+    # The same where steps share sweeps: outputs after every step, or a stop, change nothing.
+    merged = ["run", deck, "--set", "solver.splitting=merged", "--quiet"]
+    scene.run(*merged, "--out", "straight")
+    scene.run(*merged, "--out", "watched", "--set", "output.1.every_steps=1")
+    for steps in (13, 14):
+        scene.run(*merged, "--out", f"to{steps}", "--steps", steps, "--no-outputs")
+        held = f"to{steps}/vortex.checkpoint.h5"
+        scene.run(*merged, "--out", f"to{steps}", "--restart", held)
+    for other in ("watched", "to13", "to14"):
+        files = [sorted((scene.folder / run).glob("*.athdf"))[-1] for run in ("straight", other)]
+        scene.run("compare", *files, "--max-ulp", 0)
+        scene.run("compare", "straight/vortex.checkpoint.h5", f"{other}/vortex.checkpoint.h5",
+                  "--max-ulp", 0)
+    out, _ = scene.run("run", deck, "--out", "back", "--restart", "to13/vortex.checkpoint.h5")
+    check("solver.splitting" in out, f"the other splitting is not listed:\n{out}")
+
     restart = ["run", deck, "--out", "c", "--restart", checkpoint]
     _, error = scene.run(*restart, "--set", "grid.cells=[64,64]", code=2)
     check_error(error, "another grid", "32 x 32 x 1", "64 x 64 x 1")

@@ -17,6 +17,12 @@ with Scene() as scene:
     for part in ["vortex.fields.00000.athdf", "density", "magnetic_field_x", "max ulp"]:
         check(part in out, f"'{part}' is missing in:\n{out}")
 
+    for splitting in ("merged", "symmetric"):
+        choice = ["--set", f"solver.splitting={splitting}", "--quiet"]
+        for threads in (1, 2):
+            scene.run("run", deck, "--threads", threads, "--out", f"{splitting}{threads}", *choice)
+        scene.run("compare", f"{splitting}1", f"{splitting}2", "--max-ulp", 0)
+
     out, _ = scene.run("validate", deck, "--steps", 5)
     check("cpu, 2 threads against cpu, 1 thread" in out or "threads against" in out, out)
 

@@ -127,7 +127,7 @@ void GridSolver<E, R, S, F>::read_monitor() {
 
 template <class E, class R, class S, class F>
 Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
-  Derive<E, R, F> derive{stored(), layout_, {0, 0, 0}, constants_};
+  Derive<E, R, F> derive{shown(), layout_, {0, 0, 0}, constants_};
   for (int d = 0; d < 3; ++d)
     if (grid_.active(d)) derive.inverse_twice_spacing[d] = R(0.5 / grid_.spacing(d));
   return derive;
@@ -139,6 +139,7 @@ void GridSolver<E, R, S, F>::get_field(const std::string& name, const Box& box,
   const auto& known = derived_fields(E::magnetised, F::staggered);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
+  this->complete_step();
   if (needs_neighbours(found->second)) fill_all_ghosts();
   const int lines = box.count[1] * box.count[2];
   const Array target = spare_field();
@@ -164,7 +165,7 @@ std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
   const auto at = std::size_t(first_unphysical_);
   const std::vector<StateField> fields = fields_of(StateForm::stored);
   for (int f = 0; f < size; ++f) {
-    const auto value = on_host(Kokkos::subview(stored_field(f), Kokkos::make_pair(at, at + 1)));
+    const auto value = on_host(Kokkos::subview(shown_field(f), Kokkos::make_pair(at, at + 1)));
     bad.state.emplace_back(fields[std::size_t(f)].name, double(value(0)));
   }
   return bad;
@@ -172,11 +173,12 @@ std::optional<UnphysicalCell> GridSolver<E, R, S, F>::unphysical_cell() {
 
 template <class E, class R, class S, class F>
 std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
+  this->complete_step();
   fill_all_ghosts();
   auto row = standard_history<E>(diagnostics_, derive(), grid_.cell_volume());
   read_monitor();
   read_counts();
-  for (const auto& number : counts()) row.push_back(number);
+  for (const auto& number : shown_counts()) row.push_back(number);
   return row;
 }
 
@@ -239,6 +241,7 @@ void GridSolver<E, R, S, F>::finish_state(double time,
     if (!begun_[f]) throw std::invalid_argument("the state lacks " + fields[f].name);
   first_unphysical_ = -1;
   signal_pending_ = false;
+  time_ = time;
   if (form_ == StateForm::primitive) {
     convert_primitive_fields();
     space_.fence();
@@ -250,10 +253,9 @@ void GridSolver<E, R, S, F>::finish_state(double time,
     signal_known_ = number_in(numbers, "signal_known") != 0;
     second_half_ = number_in(numbers, "second_half") != 0;
     set_counts(numbers);
-    set_scheme_numbers(numbers);
     signal_changed();
+    set_scheme_numbers(numbers);
   }
-  time_ = time;
 }
 
 template <class E, class R, class S, class F>

@@ -78,6 +78,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
+  if (merges()) extra_[0] = make_field_array<R>(space_, "field for outputs", layout_, 1);
   set_cleaning_speed();
 }
 
@@ -129,8 +130,7 @@ void MusclHancockSolver<E, R, S>::convert_primitive_fields() {
 }
 
 template <class E, class R, class S>
-double MusclHancockSolver<E, R, S>::stable_step() {
-  this->update_signal();
+double MusclHancockSolver<E, R, S>::longest_step() const {
   if (!(signal_ > 0)) return 0;
   double width = 1;
   if constexpr (E::magnetised) {
@@ -142,60 +142,114 @@ double MusclHancockSolver<E, R, S>::stable_step() {
 }
 
 template <class E, class R, class S>
-double MusclHancockSolver<E, R, S>::damping_factor(double dt) const {
+double MusclHancockSolver<E, R, S>::stable_step() {
+  this->update_signal();
+  return longest_step();
+}
+
+template <class E, class R, class S>
+double MusclHancockSolver<E, R, S>::damping_factor(double time) const {
+  if (time == 0) return 1;
   const double length = settings_.damping_length;
   switch (settings_.damping) {
     case DivergenceDamping::dedner:
     case DivergenceDamping::listing:
-      return std::exp(-dt * signal_ / length);
+      return std::exp(-time * signal_ / length);
     case DivergenceDamping::paper:
-      return std::exp(-dt / (length * length));
+      return std::exp(-time / (length * length));
     case DivergenceDamping::none:
       break;
   }
   return 1.0;
 }
 
-/// Factors on psi after each of the sweeps of a step.
 template <class E, class R, class S>
-std::vector<double> MusclHancockSolver<E, R, S>::damping_factors(double dt,
-                                                                 std::size_t sweeps) const {
-  const bool every_sweep = settings_.damping == DivergenceDamping::listing ||
-                           settings_.damping == DivergenceDamping::paper;
-  std::vector<double> factors(sweeps, every_sweep ? damping_factor(dt) : 1.0);
-  factors.back() = damping_factor(dt);
-  return factors;
+std::vector<Axis> MusclHancockSolver<E, R, S>::ordered_axes() const {
+  const std::vector<Axis> active = this->active_axes();
+  std::vector<Axis> axes;
+  for (const Axis axis : axes_in(settings_.order))
+    if (std::find(active.begin(), active.end(), axis) != active.end()) axes.push_back(axis);
+  return axes;
+}
+
+template <class E, class R, class S>
+std::vector<PlannedSweep> MusclHancockSolver<E, R, S>::planned_sweeps(double time,
+                                                                      double dt) const {
+  std::vector<Axis> axes = ordered_axes();
+  if (merges())
+    return merged_sweeps(axes, time, dt, unfinished_, {longest_step(), settings_.courant_number},
+                         damps_every_sweep());
+  if (second_half_) std::reverse(axes.begin(), axes.end());
+  return sweeps_one_by_one(axes, time, dt, damps_every_sweep());
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (signal_ < 0) static_cast<void>(stable_step());
   time_ = time;
-  std::vector<Axis> axes = this->active_axes();
-  const std::vector<double> damping = damping_factors(dt, axes.size());
-  const bool symmetric = settings_.splitting == Splitting::symmetric && axes.size() > 1;
+  completed_ = false;
+  const bool symmetric =
+      settings_.splitting == Splitting::symmetric && this->active_axes().size() > 1;
   if (symmetric) {
-    advance_symmetric(time, dt, damping);
+    advance_symmetric(time, dt);
   } else {
-    if (second_half_) std::reverse(axes.begin(), axes.end());
     // Cells may change after the sweep that measures them if they are repaired.
     const bool measures = second_half_ && !repairs_.active();
-    for (std::size_t i = 0; i < axes.size(); ++i) {
-      const bool last = i + 1 == axes.size();
-      sweep(axes[i], time, dt, damping[i], last && measures, state_, spare_);
+    const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
+    for (const PlannedSweep& planned : sweeps) {
+      sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
       std::swap(state_, spare_);
     }
     signal_pending_ = measures;
   }
+  if (merges()) unfinished_ = dt / 2;
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
   time_ = time + dt;
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, double damping,
-                                        bool measure, const Array& in, const Array& out) {
-  fill_ghosts_of(axis, time, in);
+void MusclHancockSolver<E, R, S>::complete_step() {
+  if (completed_ || !(unfinished_ > 0)) return;
+  // The sweep has the signal with which the next step goes on, whoever asks for what when.
+  this->update_signal();
+  this->read_monitor();
+  if (this->is_unphysical()) return;
+  repairs_.read(space_);
+  sweep(closing_sweep(ordered_axes().front(), time_, unfinished_), false, state_, spare_);
+  repairs_.read_apart(space_);
+  completed_ = true;
+  this->read_monitor();
+}
+
+template <class E, class R, class S>
+auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
+  if (!(unfinished_ > 0)) return {};
+  return {{"unfinished_sweep", unfinished_}, {"unfinished_axis", double(ordered_axes().front())}};
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string, double>& numbers) {
+  completed_ = false;
+  unfinished_ = 0;
+  if (!numbers.contains("unfinished_sweep")) return;
+  unfinished_ = this->number_in(numbers, "unfinished_sweep");
+  const Axis axis = Axis(int(this->number_in(numbers, "unfinished_axis")));
+  if (merges() && axis == ordered_axes().front()) return;
+  // Another splitting has no step that takes this sweep along. It has the signal that it has for
+  // outputs.
+  this->update_signal();
+  sweep(closing_sweep(axis, time_, unfinished_), false, state_, spare_);
+  std::swap(state_, spare_);
+  unfinished_ = 0;
+  signal_known_ = false;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measure, const Array& in,
+                                        const Array& out) {
+  const Axis axis = planned.axis;
+  fill_ghosts_of(axis, planned.time, in);
   SweepTask<E, R, S> task{};
   task.layout = layout_;
   task.axis = axis;
@@ -204,10 +258,10 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
   task.reconstruction = settings_.reconstruction;
   task.equations = constants_;
   task.limiter = settings_.limiter;
-  task.dt = dt;
+  task.dt = planned.dt;
   task.spacing = grid_.spacing(axis);
   task.gravity = settings_.gravity[axis];
-  task.damping = damping;
+  task.damping = damping_factor(planned.damped_time);
   task.monitor = monitor(axis, measure);
   if (measure) task.monitor.threshold = this->signal_threshold();
   task.boundaries = boundaries_.kind[axis];
@@ -221,8 +275,7 @@ void MusclHancockSolver<E, R, S>::sweep(Axis axis, double time, double dt, doubl
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt,
-                                                    const std::vector<double>& damping) {
+void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt) {
   std::vector<Axis> order = this->active_axes();
   std::sort(order.begin(), order.end());
   int orders = 0;
@@ -232,9 +285,11 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt,
   using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::size_t>>;
   do {
     Array in = state_;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      sweep(order[i], time, dt, damping[i], false, in, work[i % 2]);
-      in = work[i % 2];
+    int turn = 0;
+    for (const PlannedSweep& planned : sweeps_one_by_one(order, time, dt, damps_every_sweep())) {
+      const Array& out = work[turn++ % 2];
+      sweep(planned, false, in, out);
+      in = out;
     }
     if (orders++ == 0)
       copy(space_, sum, in);
@@ -265,12 +320,15 @@ void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const A
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_all_ghosts() {
-  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, state_);
+  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, shown_state());
 }
 
 template <class E, class R, class S>
 TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
-  return {2.0 * size * double(this->active_axes().size()), double(sizeof(R))};
+  // Of three axes that merge, one is swept twice a step.
+  const std::size_t axes = this->active_axes().size();
+  const std::size_t sweeps = merges() && axes == 3 ? 4 : axes;
+  return {2.0 * size * double(sweeps), double(sizeof(R))};
 }
 
 }  // namespace solenoid

@@ -32,6 +32,7 @@ TEST(Choices, HaveNamesOfTheirOwn) {
   expect_names_to_be_unique<Reconstruction>();
   expect_names_to_be_unique<RiemannSolver>();
   expect_names_to_be_unique<Splitting>();
+  expect_names_to_be_unique<SweepOrder>();
   expect_names_to_be_unique<DivergenceDamping>();
   expect_names_to_be_unique<Precision>();
   expect_names_to_be_unique<EquationSet>();
@@ -78,6 +79,8 @@ TEST(Choices, OfDecksForFluidsRun) {
                      "solver.riemann=" + riemann});
   for (const std::string& splitting : names_of<Splitting>())
     expect_to_run({"solver.splitting=" + splitting});
+  for (const std::string& order : names_of<SweepOrder>())
+    expect_to_run({"solver.splitting=merged", "solver.sweep_order=" + order});
   for (const std::string& damping : names_of<DivergenceDamping>())
     expect_to_run({"solver.divergence_damping=" + damping});
 }

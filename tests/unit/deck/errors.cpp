@@ -48,6 +48,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadDeck{"[solver]\nscheme = \"relaxing-tvd\"\nriemann = \"hll\"",
                 "d:10: 'riemann' in [solver] applies only to scheme = \"muscl-hancock\""},
+        BadDeck{"[solver]\nsplitting = \"symmetric\"\nsweep_order = \"yxz\"",
+                "d:10: 'sweep_order' in [solver] has no effect: splitting = \"symmetric\" has all "
+                "orders, remove the key"},
         BadDeck{"[solver]\ndivergence_tolerance = 1",
                 "d:9: 'divergence_tolerance' in [solver] applies only to scheme = "
                 "\"relaxing-tvd\""},

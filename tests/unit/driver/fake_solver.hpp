@@ -23,6 +23,7 @@ class FakeSolver : public Solver {
   long fail_at_step = std::numeric_limits<long>::max();  ///< then the density becomes negative
   double stable = 0.01;
   std::function<void()> on_step = [] {};
+  long unphysical_in_outputs = std::numeric_limits<long>::max();  ///< after how many steps
 
   [[nodiscard]] const Subdomain& part() const override { return grid_; }
   [[nodiscard]] Precision precision() const override { return Precision::double_precision; }
@@ -55,6 +56,9 @@ class FakeSolver : public Solver {
     density_ = next;
     if (++steps_ == fail_at_step) density_[3] = -1;
     on_step();
+  }
+  void complete_step() override {
+    if (steps_ >= unphysical_in_outputs) density_[3] = -1;
   }
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override {
     if (density_[3] > 0) return std::nullopt;

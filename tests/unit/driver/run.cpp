@@ -260,6 +260,18 @@ TEST_F(DriverRun, UnphysicalStateIsReportedAndTheCheckpointKept) {
   EXPECT_EQ(read_athdf(file("emergency.athdf")).fields.at(0).values.at(3), -1);
 }
 
+TEST_F(DriverRun, AnUnphysicalEndOfAStepIsReportedAndNotWritten) {
+  configure_ = [](FakeSolver& solver) { solver.unphysical_in_outputs = 20; };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  for (const char* part : {"cell (3, 0, 0)", "step 20", "time 0.2", "density = -1"})
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  EXPECT_EQ(text_of(file("hst")).find("2.0000000"), std::string::npos) << text_of(file("hst"));
+  configure_ = [](FakeSolver& solver) { solver.unphysical_in_outputs = 100; };
+  EXPECT_EQ(run_fresh().step, 100);
+  EXPECT_FALSE(fs::exists(file("fields.00004.athdf")));
+}
+
 TEST_F(DriverRun, BoundaryValueThatCannotBeEndsTheRun) {
   options_.checkpoint_interval = every_step;
   configure_ = [](FakeSolver& solver) {

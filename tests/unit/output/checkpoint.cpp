@@ -211,6 +211,27 @@ TEST(Checkpoint, SaysThatAFileIsNoCheckpoint) {
             std::string::npos);
 }
 
+TEST(Checkpoint, OfTheVersionBeforeIsReadAndOfALaterOneRefused) {
+  const TemporaryFolder folder;
+  const auto set_version = [&](int version) {
+    write_checkpoint(folder / "a", example());
+    const hdf5::Handle file(H5Fopen((folder / "a").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose,
+                            "open");
+    hdf5::check(H5Adelete(file, "FormatVersion"), "delete");
+    hdf5::write_attribute<int>(file, "FormatVersion", version);
+  };
+  set_version(1);
+  expect_same(example(), read_checkpoint(folder / "a"));
+  for (const int version : {0, 3}) {
+    set_version(version);
+    const std::string message = message_of([&] { (void)read_checkpoint(folder / "a"); });
+    EXPECT_NE(message.find("its format is version " + std::to_string(version) +
+                           "; this program reads versions 1 to 2"),
+              std::string::npos)
+        << message;
+  }
+}
+
 TEST(Checkpoint, SaysWhatIsMissing) {
   const TemporaryFolder folder;
   for (const char* name : {"FormatVersion", "Time", "Step", "Cells", "StatePrecision", "Device"}) {

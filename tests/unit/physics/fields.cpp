@@ -258,7 +258,7 @@ TEST(SolverFactory, RefusesARiemannSolverOfOtherEquations) {
   }
 }
 
-TEST(SolverMemory, HoldsTwoCopiesOfTheStateAndFourForSymmetricSplitting) {
+TEST(SolverMemory, HoldsTwoCopiesOfTheStateAndMoreForOtherSplittings) {
   const Scheme scheme;
   auto settings = scheme.settings();
   const Grid large{{128, 128, 128}};
@@ -272,6 +272,8 @@ TEST(SolverMemory, HoldsTwoCopiesOfTheStateAndFourForSymmetricSplitting) {
   EXPECT_NEAR(bytes(Precision::single_precision) / two, 0.5, 0.1);
   settings.splitting = Splitting::symmetric;
   EXPECT_EQ(bytes(Precision::double_precision), 2 * two);
+  settings.splitting = Splitting::merged;  // one more field
+  EXPECT_NEAR(bytes(Precision::double_precision) / two, 19.0 / 18, 0.01);
 }
 
 }  // namespace

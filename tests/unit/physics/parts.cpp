@@ -218,7 +218,10 @@ TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
           Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
           MusclHancockSettings settings = scheme.settings();
           settings.gravity = {0.1, -0.2, 0.05};
-          if (precision == Precision::single_precision) settings.splitting = Splitting::symmetric;
+          if (precision == Precision::single_precision)
+            settings.splitting = mixes ? Splitting::merged : Splitting::symmetric;
+          else if (magnetised != mixes)
+            settings.splitting = Splitting::merged;
           const Make make = [&](const Subdomain& part) {
             return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
                                       settings, precision, Device::cpu, behind_faces(smooth));
