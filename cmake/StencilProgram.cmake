@@ -34,7 +34,10 @@ function(solenoid_add_stencil_program target name)
     get_filename_component(file ${file} ABSOLUTE BASE_DIR ${PROJECT_SOURCE_DIR})
     list(APPEND files ${file})
   endforeach()
-  set(options --order ${program_ORDER} --name ${name})
+  set(shipped ${PROJECT_SOURCE_DIR}/physics/equations)
+  set(options --order ${program_ORDER} --name ${name} --shipped ${shipped})
+  # Any of these may be included.
+  file(GLOB_RECURSE included CONFIGURE_DEPENDS ${shipped}/*.stencil)
   if(program_DECOMPOSE)
     list(APPEND options --decompose)
   endif()
@@ -43,7 +46,7 @@ function(solenoid_add_stencil_program target name)
   add_custom_command(
     OUTPUT ${folder}/${name}.hpp
     COMMAND stencilc ${files} ${options} --output ${folder}/${name}.hpp
-    DEPENDS stencilc ${files}
+    DEPENDS stencilc ${files} ${included}
     COMMENT "Compiling the stencil program ${name}" VERBATIM)
   add_custom_target(${target}_${name} DEPENDS ${folder}/${name}.hpp)
   # Sources that nvcc compiles are in a target of their own (KernelSources.cmake).

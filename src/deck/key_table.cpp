@@ -65,11 +65,12 @@ constexpr KeySpec problem_keys[] = {
                     "viscous hydrodynamics at one temperature."},
     {.section = "physics",
      .key = "program",
-     .type = KeyType::text,
+     .type = KeyType::files,
      .schemes = program_schemes,
      .description = "A program of the stencil language in place of `equations`: a file, relative "
-                    "to the deck. Its uniforms are keys of [physics], its fields those of "
-                    "[initial]."},
+                    "to the deck, or \"<mhd.stencil>\" and the like for one that comes with "
+                    "Solenoid, or a list of such files, which are one program. Its uniforms are "
+                    "keys of [physics], its fields those of [initial]."},
     {.section = "physics",
      .key = "forcing",
      .type = KeyType::choice,
@@ -77,14 +78,15 @@ constexpr KeySpec problem_keys[] = {
      .choices = forcings,
      .schemes = program_schemes,
      .description = "`random`: a plane wave of force, another one in each step, stirs the flow "
-                    "(Pekkila et al. 2017, eqs. 24 and 25). For `isothermal` and for programs that "
-                    "declare the uniforms of physics/equations/forcing/wave.stencil."},
+                    "(Pekkila et al. 2017, eqs. 24 and 25); `helical`: waves with helicity "
+                    "(Brandenburg 2001). For `isothermal`, `mhd` and programs that include "
+                    "<forcing/wave.stencil> or <forcing/helical_wave.stencil>."},
     {.section = "physics",
      .key = "forcing_amplitude",
      .default_value = "0.05",
      .range = not_negative,
      .schemes = program_schemes,
-     .description = "f_0 of these equations; only with random forcing."},
+     .description = "f_0 of these equations; only with forcing."},
     {.section = "physics",
      .key = "forcing_wave_numbers",
      .type = KeyType::interval,
@@ -92,15 +94,21 @@ constexpr KeySpec problem_keys[] = {
      .range = positive,
      .unit = "2 pi / the longest side",
      .schemes = program_schemes,
-     .description = "The smallest and the largest wave number of the force; only with random "
-                    "forcing."},
+     .description = "The smallest and the largest wave number of the force; only with forcing."},
+    {.section = "physics",
+     .key = "forcing_helicity",
+     .default_value = "1",
+     .range = {.lower = -1.0, .upper = 1.0},
+     .schemes = program_schemes,
+     .description = "sigma of helical forcing: with 1 and -1 the curl of the force is its wave "
+                    "number times the force, or the negative; only with helical forcing."},
     {.section = "physics",
      .key = "forcing_seed",
      .type = KeyType::integer,
      .default_value = "1",
      .range = not_negative,
      .schemes = program_schemes,
-     .description = "Another number gives other waves; only with random forcing."},
+     .description = "Another number gives other waves; only with forcing."},
     {.section = "physics",
      .key = "gamma",
      .default_value = "\"5/3\"",

@@ -94,6 +94,8 @@ std::string expectation(const KeySpec& key) {
       return "true or false";
     case KeyType::text:
       return "text in quotes";
+    case KeyType::files:
+      return "the name of a file in quotes, or a list of them";
     case KeyType::choice:
       return "one of " + quoted_list(key.choices());
     case KeyType::clock:

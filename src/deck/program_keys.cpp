@@ -24,12 +24,12 @@ bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
 void require_forcing_uniforms(const StencilProgram& program) {
   std::vector<std::string> declared;
   for (const stencil::Uniform& uniform : program.kernels.uniforms) declared.push_back(uniform.name);
-  for (const std::string& name : forcing_uniforms()) {
+  for (const std::string& name : forcing_uniforms(program.helical)) {
     if (is_one_of(name, declared)) continue;
     throw std::invalid_argument(
-        fmt::format("'forcing' in [physics]: the program {} has no uniform '{}'; random forcing "
-                    "needs those of physics/equations/forcing/wave.stencil",
-                    program.name, name));
+        fmt::format("'forcing' in [physics]: the program {} has no uniform '{}'; write 'include "
+                    "<forcing/{}.stencil>;' and 'd_t velocity += body_force();' there",
+                    program.name, name, program.helical ? "helical_wave" : "wave"));
   }
 }
 
@@ -43,21 +43,24 @@ std::vector<std::string> StencilProgram::state_fields() const {
   return fields;
 }
 
-std::vector<std::string> forcing_uniforms() {
+std::vector<std::string> forcing_uniforms(bool helical) {
   std::vector<std::string> names = {"forcing_phase"};
   for (const char axis : {'x', 'y', 'z'}) {
     names.push_back(std::string("forcing_amplitude_") + axis);
     names.push_back(std::string("forcing_wave_vector_") + axis);
+    if (helical) names.push_back(std::string("forcing_sine_amplitude_") + axis);
   }
   return names;
 }
 
-std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced) {
+std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced,
+                                                  bool helical) {
+  const char* const wave = helical ? "forcing/helical_wave.stencil" : "forcing/wave.stencil";
   std::vector<std::string> names;
   if (equations == "mhd") names = {"mhd.stencil"};
-  if (equations == "isothermal") {
-    names = {"isothermal.stencil", forced ? "forcing/wave.stencil" : "forcing/none.stencil"};
-  }
+  if (equations == "mhd" && forced) names = {"mhd.stencil", wave, "forcing/of_velocity.stencil"};
+  if (equations == "isothermal")
+    names = {"isothermal.stencil", forced ? wave : "forcing/none.stencil"};
   if (names.empty()) throw std::logic_error("no stencil program holds the equations " + equations);
   std::vector<stencil::SourceFile> files;
   for (const std::string& name : names) files.push_back({name, built_in_program_text(name)});
@@ -85,7 +88,7 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
   }
   if (program.forced) require_forcing_uniforms(program);
   for (const stencil::Uniform& uniform : program.kernels.uniforms) {
-    if (program.forced && is_one_of(uniform.name, forcing_uniforms())) continue;
+    if (program.forced && is_one_of(uniform.name, forcing_uniforms(program.helical))) continue;
     if (uniform.reduction >= 0) {
       result->reductions[uniform.name] =
           program.kernels.reductions[std::size_t(uniform.reduction)].name;

@@ -20,7 +20,8 @@ struct StencilProgram {
   std::vector<stencil::SourceFile> files;
   stencil::CompilerOptions options;
   stencil::Kernels kernels;
-  bool forced = false;  ///< by random forcing
+  bool forced = false;   ///< by random forcing
+  bool helical = false;  ///< whose waves have helicity
 
   /// Names of the fields that define a state.
   [[nodiscard]] std::vector<std::string> state_fields() const;
@@ -36,12 +37,13 @@ struct ProgramKeys {
   std::map<std::string, std::string> reductions;
 };
 
-/// The files of a program that comes with Solenoid, `forced` or not. Throws std::logic_error for
-/// other equations.
-std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced);
+/// The files of a program that comes with Solenoid, `forced` or not, by waves with helicity or not.
+/// Throws std::logic_error for other equations.
+std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced,
+                                                  bool helical = false);
 
 /// Uniforms that random forcing sets, and no deck.
-std::vector<std::string> forcing_uniforms();
+std::vector<std::string> forcing_uniforms(bool helical);
 
 /// The keys of a program. Throws std::invalid_argument where a uniform has the name of a key that
 /// [physics] has for every program, and where random forcing is asked of a program without its

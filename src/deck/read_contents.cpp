@@ -230,16 +230,23 @@ class ContentsReader {
     auto& physics = contents_.settings["physics"];
     if (physics.contains("program")) physics["equations"].applies = false;
     const auto* forcing = contents_.find<std::string>("physics", "forcing");
-    if (forcing == nullptr || *forcing == "random") return;
-    for (const char* key : {"forcing_amplitude", "forcing_wave_numbers", "forcing_seed"}) {
-      if (!physics.contains(key)) continue;
-      Setting& setting = physics[key];
-      if (setting.given && setting.applies) {
-        problems_.add(setting.written.origin,
-                      fmt::format("'{}' in [physics] applies only to forcing = \"random\"", key));
-      }
-      setting.applies = false;
+    if (forcing == nullptr || *forcing == "helical") return;
+    leave_unused("forcing_helicity", "forcing = \"helical\"");
+    if (*forcing == "random") return;
+    for (const char* key : {"forcing_amplitude", "forcing_wave_numbers", "forcing_seed"})
+      leave_unused(key, "forcing = \"random\" or \"helical\"");
+  }
+
+  /// A key of [physics] that applies only to something that the deck does not ask for.
+  void leave_unused(const std::string& key, const std::string& needed) {
+    auto& physics = contents_.settings["physics"];
+    if (!physics.contains(key)) return;
+    Setting& setting = physics[key];
+    if (setting.given && setting.applies) {
+      problems_.add(setting.written.origin,
+                    fmt::format("'{}' in [physics] applies only to {}", key, needed));
     }
+    setting.applies = false;
   }
 
   void read_outputs() {

@@ -124,7 +124,12 @@ constexpr KeySpec solver_table[] = {
      .unit = "length",
      .schemes = {Scheme::muscl_hancock},
      .equations = {EquationSet::mhd},
-     .description = "Dedner's c_r = c_p^2 / c_h, or the paper's ratio c_p / c_h."},
+     .description = "L, which a wave of psi travels while it loses a factor e: Dedner's c_r = "
+                    "c_p^2 / c_h, or the paper's ratio c_p / c_h. A length in the unit of the "
+                    "deck, however large the box is, and good for sides near 1: give 0.18 times "
+                    "the longest side where that is far from 1. In a box far larger the waves die "
+                    "out where they arise and leave max_divB larger, in one far smaller they are "
+                    "not damped on their way through it."},
     {.section = "solver",
      .key = "first_order_fallback",
      .type = KeyType::flag,

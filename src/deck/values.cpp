@@ -92,6 +92,14 @@ class Reader {
     return long(result);
   }
 
+  [[nodiscard]] Setting::Texts files(const WrittenValue& written) const {
+    if (written.as<List>() == nullptr) return {text(written)};
+    Setting::Texts names;
+    for (const WrittenValue& item : list(written, 1, std::numeric_limits<std::size_t>::max()))
+      names.push_back(text(item));
+    return names;
+  }
+
   [[nodiscard]] const std::string& choice(const WrittenValue& written) const {
     const std::string& found = text(written);
     const auto choices = key_.choices();
@@ -209,6 +217,8 @@ class Reader {
         return *written.as<bool>();
       case KeyType::text:
         return text(written);
+      case KeyType::files:
+        return files(written);
       case KeyType::choice:
         return choice(written);
       case KeyType::clock:

@@ -64,6 +64,7 @@ RandomForcing random_forcing(const Deck& deck, double sound_speed) {
   settings.wave_numbers = deck.interval("physics", "forcing_wave_numbers");
   settings.sound_speed = sound_speed;
   settings.seed = std::uint64_t(deck.integer("physics", "forcing_seed"));
+  if (deck.program()->helical) settings.helicity = deck.number("physics", "forcing_helicity");
   try {
     return {deck.grid(), settings};
   } catch (const std::invalid_argument& error) {
@@ -73,16 +74,20 @@ RandomForcing random_forcing(const Deck& deck, double sound_speed) {
   }
 }
 
-/// The force of each step, as the uniforms of physics/equations/forcing/wave.stencil.
+/// The force of each step, as the uniforms of physics/equations/forcing/.
 std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_steps(
     const Deck& deck, double sound_speed) {
-  return [forcing = random_forcing(deck, sound_speed)](std::uint64_t step, double dt) {
+  return [forcing = random_forcing(deck, sound_speed), helical = deck.program()->helical](
+             std::uint64_t step, double dt) {
     const ForcingWave wave = forcing.wave(step, dt);
     std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      uniforms[std::string("forcing_amplitude_") + "xyz"[axis]] = wave.amplitude[axis];
-      uniforms[std::string("forcing_wave_vector_") + "xyz"[axis]] = wave.wave_vector[axis];
-    }
+    const auto set = [&](const std::string& name, const std::array<double, 3>& vector) {
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        uniforms[name + "_" + "xyz"[axis]] = vector[axis];
+    };
+    set("forcing_amplitude", wave.amplitude);
+    set("forcing_wave_vector", wave.wave_vector);
+    if (helical) set("forcing_sine_amplitude", wave.sine_amplitude);
     return uniforms;
   };
 }
@@ -93,8 +98,9 @@ Integrator integrator_of(const Deck& deck) {
 
 FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   FiniteDifferenceSettings settings;
-  const std::vector<std::string> varying =
-      deck.program()->forced ? forcing_uniforms() : std::vector<std::string>{};
+  const std::vector<std::string> varying = deck.program()->forced
+                                               ? forcing_uniforms(deck.program()->helical)
+                                               : std::vector<std::string>{};
   for (const stencil::Uniform& uniform : deck.program()->kernels.uniforms)
     if (uniform.reduction < 0 &&
         std::find(varying.begin(), varying.end(), uniform.name) == varying.end())

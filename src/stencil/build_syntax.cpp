@@ -66,15 +66,24 @@ Builder::Builder(const std::vector<SourceFile>& files, Diagnostics& diagnostics)
     scanners_.emplace_back(files[i], int(i), diagnostics);
 }
 
+Token Builder::token_of_program() {
+  Token token = scanners_[file_].next();
+  for (; token.kind == Token::Kind::include; token = scanners_[file_].next())
+    if (!files_[file_].included) error(token.where, "nothing can be included here");
+  return token;
+}
+
 Token Builder::next_token() {
   // A program cut short here is read no further; its errors say why.
   if (hopeless() || files_.empty()) return {};
   before_ = last_.where;
   before_.column += last_.where.length;
   before_.length = 1;
-  last_ = scanners_[file_].next();
-  while (last_.kind == Token::Kind::end && file_ + 1 < scanners_.size())
-    last_ = scanners_[++file_].next();
+  last_ = token_of_program();
+  while (last_.kind == Token::Kind::end && file_ + 1 < scanners_.size()) {
+    ++file_;
+    last_ = token_of_program();
+  }
   return last_;
 }
 
@@ -130,8 +139,8 @@ void Builder::stencil(std::string name, const Location& where, std::vector<Stenc
       std::make_unique<Stencil>(Stencil{std::move(name), where, std::move(points)}));
 }
 
-void Builder::equation(std::string field, const Location& where, ExpressionPtr rate) {
-  program_.equations.push_back({std::move(field), where, std::move(rate)});
+void Builder::equation(std::string field, const Location& where, ExpressionPtr rate, bool added) {
+  program_.equations.push_back({std::move(field), where, std::move(rate), added});
 }
 
 std::string Builder::diffusivity(const Location& where, std::string name,

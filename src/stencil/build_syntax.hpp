@@ -34,7 +34,7 @@ class Builder {
   void variables(Variable::Role role, Base base, VariableList variables);
   void function(std::unique_ptr<Function> head, StatementList body);
   void stencil(std::string name, const Location& where, std::vector<Stencil::Point> points);
-  void equation(std::string field, const Location& where, ExpressionPtr rate);
+  void equation(std::string field, const Location& where, ExpressionPtr rate, bool added);
   void output(Base base, std::string name, const Location& where, ExpressionPtr value);
   void reduction(std::string name, const Location& where, std::string operation,
                  const Location& operation_where, ExpressionPtr value);
@@ -81,6 +81,8 @@ class Builder {
   /// @}
 
  private:
+  /// The next token of the present file that is none of what with_includes() has read already.
+  Token token_of_program();
   ExpressionPtr node(Expression::Kind kind, const Location& where, std::string text,
                      ExpressionList arguments);
   StatementPtr statement(Statement::Kind kind, const Location& where);

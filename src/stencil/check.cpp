@@ -67,8 +67,8 @@ void Checker::collect_names() {
   std::map<std::string, Location> declared;
   const auto once = [&](const std::string& name, const Location& where) {
     const auto [first, fresh] = declared.emplace(name, where);
-    return fresh || fail(where, fmt::format("'{}' is declared already, in line {}", name,
-                                            first->second.line));
+    return fresh || fail(where, fmt::format("'{}' is declared already, {}", name,
+                                            diagnostics_.place(first->second, where)));
   };
   for (const VariablePtr& variable : program_.variables) {
     if (!once(variable->name, variable->where)) continue;
@@ -77,8 +77,8 @@ void Checker::collect_names() {
   for (const auto& made : program_.stencils) {
     if (!once(made->name, made->where)) continue;
     if (const auto f = functions_.find(made->name); f != functions_.end())
-      fail(made->where, fmt::format("'{}' is a function already, in line {}", made->name,
-                                    f->second.front()->where.line));
+      fail(made->where, fmt::format("'{}' is a function already, {}", made->name,
+                                    diagnostics_.place(f->second.front()->where, made->where)));
     stencils_[made->name] = made.get();
   }
   for (const ReductionItem& made : program_.reductions) once(made.name, made.where);
@@ -170,12 +170,20 @@ void Checker::equation(Equation& equation) {
                      equation.field, equation.field));
     variable = nullptr;
   }
+  bool base = !equation.added;
   for (const Equation& other : program_.equations) {
-    if (&other == &equation) break;
-    if (other.field == equation.field)
-      fail(equation.where, fmt::format("'{}' has an equation already, in line {}", equation.field,
-                                       other.where.line));
+    if (&other == &equation || other.field != equation.field || other.added) continue;
+    if (!equation.added && &other < &equation)
+      fail(equation.where,
+           fmt::format("'{0}' has an equation already, {1}; write 'd_t {0} += ...;' to add to it",
+                       equation.field, diagnostics_.place(other.where, equation.where)));
+    base = true;
   }
+  if (!base && variable != nullptr)
+    fail(equation.where,
+         fmt::format("'{0}' has no equation that this could be added to; write 'd_t "
+                     "{0} = ...;'",
+                     equation.field));
   equation.variable = variable;
   if (expression(*equation.rate) && variable)
     require(*equation.rate, {variable->type.base},

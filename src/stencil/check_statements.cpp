@@ -44,8 +44,8 @@ void Checker::signature(const Function& f) {
   for (const Function* other : functions_[f.name]) {
     if (other == &f) break;
     if (same_parameters(*other, f))
-      fail(f.where, fmt::format("'{}' with these parameters is defined already, in line {}", f.name,
-                                other->where.line));
+      fail(f.where, fmt::format("'{}' with these parameters is defined already, {}", f.name,
+                                diagnostics_.place(other->where, f.where)));
   }
   if (f.role == Function::Role::kernel) {
     if (f.result != no_type)
@@ -96,8 +96,8 @@ void Checker::function(Function& f) {
 void Checker::declare(const Variable& variable) {
   for (const auto& scope : scopes_)
     if (const auto found = scope.find(variable.name); found != scope.end()) {
-      fail(variable.where, fmt::format("'{}' is declared already, in line {}", variable.name,
-                                       found->second->where.line));
+      fail(variable.where, fmt::format("'{}' is declared already, {}", variable.name,
+                                       diagnostics_.place(found->second->where, variable.where)));
       return;
     }
   scopes_.back()[variable.name] = &variable;

@@ -34,6 +34,12 @@ Diagnostics::Diagnostics(const std::vector<SourceFile>& files) {
   }
 }
 
+std::string Diagnostics::place(const Location& of, const Location& elsewhere) const {
+  return of.file == elsewhere.file
+             ? fmt::format("in line {}", of.line)
+             : fmt::format("in {}:{}", names_.at(std::size_t(of.file)), of.line);
+}
+
 void Diagnostics::error(const Location& where, const std::string& message) {
   const auto same = [&](const Error& e) { return order(e.where) == order(where); };
   if (!full() && std::none_of(errors_.begin(), errors_.end(), same)) {

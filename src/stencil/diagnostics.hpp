@@ -13,6 +13,7 @@ namespace solenoid::stencil {
 struct SourceFile {
   std::string name;
   std::string text;
+  bool included = false;  ///< all that it includes comes before it (include.hpp)
 };
 
 /// Where something stands: index of the file, line and column from 1, number of characters.
@@ -33,6 +34,8 @@ class Diagnostics {
  public:
   explicit Diagnostics(const std::vector<SourceFile>& files);
 
+  /// Where something is, for an error elsewhere: "in line 3", or "in other.stencil:3".
+  [[nodiscard]] std::string place(const Location& of, const Location& elsewhere) const;
   /// Notes an error, one sentence without a full stop. Of several at one place the first counts.
   void error(const Location& where, const std::string& message);
   [[nodiscard]] bool empty() const { return errors_.empty(); }

@@ -223,7 +223,12 @@ void Lowering::equation_pass() {
   if (program_.equations.empty()) return;
   begin_pass("equations");
   for (const Equation& equation : program_.equations) {
-    const Value rate = converted(*equation.rate, {equation.variable->type.base});
+    if (equation.added) continue;
+    const Type type{equation.variable->type.base};
+    Value rate = converted(*equation.rate, type);
+    for (const Equation& term : program_.equations)
+      if (term.added && term.variable == equation.variable)
+        rate = arithmetic("+", rate, converted(*term.rate, type));
     const Value field = globals_.at(equation.variable);
     const Value step = scalar(graph_.leaf(Op::time_step));
     write(frame_, equation.where, field.fields,

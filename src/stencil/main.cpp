@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fstream>
-#include <sstream>
 
 #include "src/stencil/emit.hpp"
+#include "src/stencil/include.hpp"
 
 namespace {
 
@@ -18,19 +18,20 @@ struct Options {
   std::string output;
   std::string name;
   CompilerOptions compiler;
+  std::string shipped;
   bool describe = false;
 };
 
-std::vector<SourceFile> read_files(const std::vector<std::string>& names) {
+std::vector<SourceFile> read_files(const Options& options) {
+  const ReadFile read = [&](const std::string& name) {
+    const bool shipped = name.starts_with('<');
+    if (shipped && options.shipped.empty())
+      throw std::runtime_error(fmt::format("where {} is --shipped has to say", name));
+    return text_of_file(shipped ? options.shipped + "/" + name.substr(1, name.size() - 2) : name);
+  };
   std::vector<SourceFile> files;
-  for (const std::string& name : names) {
-    std::ifstream file(name, std::ios::binary);
-    std::stringstream text;
-    text << file.rdbuf();
-    if (!file) throw std::runtime_error(fmt::format("cannot read '{}'", name));
-    files.push_back({name, text.str()});
-  }
-  return files;
+  for (const std::string& name : options.files) files.push_back({name, text_of_file(name)});
+  return with_includes(files, read);
 }
 
 void write_file(const std::string& name, const std::string& text) {
@@ -41,7 +42,7 @@ void write_file(const std::string& name, const std::string& text) {
 }
 
 int run(const Options& options) {
-  const Kernels kernels = compile(read_files(options.files), options.compiler);
+  const Kernels kernels = compile(read_files(options), options.compiler);
   if (options.describe) fmt::print("{}", describe(kernels));
   if (options.output.empty()) return 0;
   const std::string title =
@@ -65,6 +66,8 @@ int main(int argc, char** argv) {
   app.add_option("--order", options.compiler.order, "order of the differences")
       ->check(CLI::IsMember({2, 4, 6, 8}))
       ->capture_default_str();
+  app.add_option("--shipped", options.shipped,
+                 "the folder of files that are included as <file>: physics/equations");
   app.add_flag("--decompose", options.compiler.decompose,
                "compute divergences whose gradient is needed in a pass of their own");
   app.add_flag("--describe", options.describe, "say what each pass reads and computes");

@@ -70,6 +70,10 @@ void Scanner::skip_blanks() {
 
 Token Scanner::finish(Token::Kind kind, std::size_t length) {
   Token token{kind, text_.substr(at_, length), here(), false};
+  if (token.text == "{") ++depth_;
+  if (token.text == "}") --depth_;
+  item_ended_ =
+      depth_ <= 0 && (kind == Token::Kind::include || token.text == ";" || token.text == "}");
   token.where.length = int(characters_in(token.text, length));
   advance(length);
   return token;
@@ -123,10 +127,36 @@ Token Scanner::unknown_power(std::size_t length) {
   return bad;
 }
 
+bool Scanner::at_include() const {
+  constexpr std::string_view word = "include";
+  if (!item_ended_ || std::string_view(text_).substr(at_, word.size()) != word) return false;
+  const std::size_t name = text_.find_first_not_of(" \t", at_ + word.size());
+  return name != std::string::npos && (text_[name] == '"' || text_[name] == '<');
+}
+
+Token Scanner::include() {
+  const std::size_t open = text_.find_first_of("\"<", at_);
+  const char closing = text_[open] == '<' ? '>' : '"';
+  const std::size_t close = text_.find_first_of(std::string(1, closing) + "\n", open + 1);
+  if (close == std::string::npos || text_[close] != closing || close == open + 1) {
+    const Token bad = finish(Token::Kind::unreadable, open + 1 - at_);
+    diagnostics_.error(bad.where,
+                       "expected the name of a file, include \"file\"; or include <file>; "
+                       "for one that comes with Solenoid");
+    item_ended_ = true;
+    return bad;
+  }
+  Token token = finish(Token::Kind::include, close + 1 - at_);
+  token.text = closing == '>' ? text_.substr(open, close + 1 - open)
+                              : text_.substr(open + 1, close - open - 1);
+  return token;
+}
+
 Token Scanner::next() {
   skip_blanks();
   if (at_ == text_.size()) return finish(Token::Kind::end, 0);
   const char c = peek();
+  if (at_include()) return include();
   if (is_letter(c)) {
     std::size_t length = 1;
     while (is_name(peek(length))) ++length;

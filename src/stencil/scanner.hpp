@@ -10,9 +10,9 @@
 namespace solenoid::stencil {
 
 struct Token {
-  enum class Kind { end, name, number, symbol, unreadable };
+  enum class Kind { end, name, number, symbol, include, unreadable };
   Kind kind = Kind::end;
-  std::string text;
+  std::string text;  ///< of an include the name of the file, "<name>" if it comes with Solenoid
   Location where;
   bool integer = false;  ///< of a number
 };
@@ -32,6 +32,9 @@ class Scanner {
   void skip_blanks();
   void skip_long_comment();
   Token number();
+  /// Whether `include` at this place is one of a file: an item, with a name in quotes or brackets.
+  [[nodiscard]] bool at_include() const;
+  Token include();
   /// What other languages write for a power.
   Token unknown_power(std::size_t length);
   Token finish(Token::Kind kind, std::size_t length);
@@ -42,6 +45,8 @@ class Scanner {
   std::size_t at_ = 0;
   int line_ = 1;
   int column_ = 1;
+  int depth_ = 0;           ///< of braces
+  bool item_ended_ = true;  ///< whether the next token may begin an item
 };
 
 }  // namespace solenoid::stencil

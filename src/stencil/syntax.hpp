@@ -116,11 +116,12 @@ struct Stencil {
   std::vector<Point> points;
 };
 
-/// `d_t field = rate;`
+/// `d_t field = rate;` or `d_t field += rate;`
 struct Equation {
   std::string field;
   Location where;
   ExpressionPtr rate;
+  bool added = false;                  ///< to what the other equation of the field says
   const Variable* variable = nullptr;  ///< set by the checker
 };
 

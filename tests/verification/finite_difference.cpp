@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -290,6 +291,58 @@ TEST(FiniteDifferenceVerification, ForcedTurbulencePeaksAtTheWaveNumberOfTheForc
     const double balance = (dissipation + gain) / (0.05 * 0.05 * forcing / 4);
     report("dissipation and gain by the power of the force, waves " + waves, balance);
     EXPECT_NEAR(balance, 1, 0.25);
+  }
+}
+
+/// <u . curl u> / (k_f <u^2>) of a flow in a periodic box, by differences of second order.
+double relative_helicity(const ShippedDeck& run, double forced) {
+  const Grid grid = run.grid();
+  const std::array<FieldValues, 3> u{run.field("velocity_x"), run.field("velocity_y"),
+                                     run.field("velocity_z")};
+  const auto n = grid.cells;
+  const auto at = [&](int i, int j, int k) {
+    const auto wrapped = [](int index, int count) { return std::size_t((index + count) % count); };
+    return wrapped(i, n[0]) +
+           std::size_t(n[0]) * (wrapped(j, n[1]) + std::size_t(n[1]) * wrapped(k, n[2]));
+  };
+  double helicity = 0, square = 0;
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      for (int i = 0; i < n[0]; ++i) {
+        const auto difference = [&](std::size_t component, int axis) {
+          const FieldValues& f = u[component];
+          const int x = axis == 0, y = axis == 1, z = axis == 2;
+          return (f[at(i + x, j + y, k + z)] - f[at(i - x, j - y, k - z)]) /
+                 (2 * grid.spacing(axis));
+        };
+        const std::size_t here = at(i, j, k);
+        helicity += u[0][here] * (difference(2, 1) - difference(1, 2)) +
+                    u[1][here] * (difference(0, 2) - difference(2, 0)) +
+                    u[2][here] * (difference(1, 0) - difference(0, 1));
+        for (const FieldValues& f : u) square += f[here] * f[here];
+      }
+  return helicity / (forced * square);
+}
+
+TEST(FiniteDifferenceVerification, HelicalForcingGivesItsHelicityAndWaveNumberToAFlow) {
+  struct Case {
+    std::string forcing;
+    double helicity, in_shell;
+  };
+  for (const auto& [forcing, expected, in_shell] :
+       {Case{"forcing=helical", 1, 0.8}, Case{"forcing_helicity=-1", -1, 0.8},
+        Case{"forcing=random", 0, 0.5}}) {
+    SCOPED_TRACE(forcing);
+    ShippedDeck run("forced-mhd", {"grid.cells=[24,24,24]", "physics." + forcing});
+    run.run_until(10);
+    const std::vector<double> energy = kinetic_spectrum(run);
+    double total = 0;
+    for (const double shell : energy) total += shell;
+    report("part of the kinetic energy in shell 3, " + forcing, energy[3] / total);
+    EXPECT_GT(energy[3], in_shell * total);
+    const double helicity = relative_helicity(run, 3.13);
+    report("relative helicity, " + forcing, helicity);
+    EXPECT_NEAR(helicity, expected, 0.25);
   }
 }
 

@@ -42,6 +42,21 @@ Vector direction(Random& random) {
   return {rho * std::cos(angle), rho * std::sin(angle), z};
 }
 
+/// Brandenburg (2001), eq. 7: R f = (f - i sigma f x k/|k|) / sqrt(1 + sigma^2), whose real part
+/// times exp(i angle) has a sine, too, and puts as much energy into the flow.
+void give_helicity(ForcingWave& wave, double sigma) {
+  const Vector f = wave.amplitude;
+  const Vector& k = wave.wave_vector;
+  const double norm = 1 / std::sqrt(1 + sigma * sigma);
+  const double length = std::sqrt(dot(k, k));
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const std::size_t l = (i + 2) % 3;
+    wave.amplitude[i] = norm * f[i];
+    wave.sine_amplitude[i] = norm * sigma * (f[j] * k[l] - f[l] * k[j]) / length;
+  }
+}
+
 }  // namespace
 
 RandomForcing::RandomForcing(const Grid& grid, const RandomForcingSettings& settings)
@@ -85,6 +100,7 @@ ForcingWave RandomForcing::wave(std::uint64_t step, double time_step) const {
     const std::size_t l = (i + 2) % 3;
     wave.amplitude[i] = norm * (k[j] * e[l] - k[l] * e[j]) / std::sqrt(across);
   }
+  if (settings_.helicity != 0) give_helicity(wave, settings_.helicity);
   return wave;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// \file
 /// A force that stirs a periodic box with a plane wave, another one in each step: Pekkila et al.
-/// (2017), eqs. 24 and 25.
+/// (2017), eqs. 24 and 25; with helicity Brandenburg (2001, ApJ 550, 824), eqs. 6 to 8.
 
 #include <array>
 #include <cstdint>
@@ -17,11 +17,15 @@ struct RandomForcingSettings {
   std::array<double, 2> wave_numbers{1, 2};
   double sound_speed = 1;
   std::uint64_t seed = 0;
+  /// sigma, from -1 to 1: with 1 the curl of the force is |k| times the force, with 0 they are
+  /// perpendicular.
+  double helicity = 0;
 };
 
-/// The real part of amplitude exp(i wave_vector . x + i phase).
+/// amplitude cos(angle) + sine_amplitude sin(angle), angle = wave_vector . x + phase.
 struct ForcingWave {
   std::array<double, 3> amplitude{};
+  std::array<double, 3> sine_amplitude{};  ///< 0 without helicity
   std::array<double, 3> wave_vector{};
   double phase = 0;
 };

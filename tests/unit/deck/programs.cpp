@@ -95,7 +95,10 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"solver.order=5"}, "expected one of 2, 4, 6, 8, found 5");
   expect_complaint({"solver.limiter=minmod"}, "applies only to");
   expect_complaint({"physics.forcing_seed=2"}, "applies only to forcing = \"random\"");
-  expect_complaint({"physics.equations=mhd", "physics.forcing=random"}, "has no uniform");
+  expect_complaint({"physics.forcing=random", "physics.forcing_helicity=1"},
+                   "applies only to forcing = \"helical\"");
+  expect_complaint({"physics.forcing=helical", "physics.forcing_helicity=1.5"},
+                   "expected a number >= -1 and <= 1");
   expect_complaint({"grid.cells=[1, 16]"}, "cells in x");
   expect_complaint({"solver.scheme=muscl-hancock", "grid.boundary_x=symmetric"},
                    "only with scheme = \"finite-difference\"");
