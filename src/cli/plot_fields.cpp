@@ -91,12 +91,20 @@ fs::path plot_one(const PlotArguments& arguments, FileFields& fields, const std:
   return picture;
 }
 
+/// How to cut a line out of a plane.
+std::string line_hint(const Snapshot& frame) {
+  if (frame.grid.dimensions() != 2 || frame.whole) return {};
+  const int axis = frame.grid.active(1) ? 1 : 2;
+  const double middle = 0.5 * (frame.grid.lower[axis] + frame.grid.upper[axis]);
+  return fmt::format("; cut a line out of each, such as --slice {}={}", "xyz"[axis], middle);
+}
+
 /// Values along the one active direction of a file.
 Curve curve_of(FileFields& fields, const std::string& formula) {
   const Snapshot frame = fields.frame();
   if (frame.grid.dimensions() != 1) {
     throw UsageError("several files fit into one picture only if they are one-dimensional; " +
-                     fields.file() + " is not");
+                     fields.file() + " is not" + line_hint(frame));
   }
   int axis = 0;
   while (!frame.grid.active(axis)) ++axis;

@@ -14,6 +14,7 @@
 
 #include "src/deck/expression_rows.hpp"
 #include "src/deck/expression_syntax.hpp"
+#include "src/deck/keys.hpp"
 #include "src/deck/names_elsewhere.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/utf8.hpp"
@@ -89,6 +90,12 @@ std::string unknown_token(const std::string& text, std::size_t position,
   }
   if (name == "if" || name == "where") {
     return fmt::format("there is no function '{}': write condition ? value : other value", name);
+  }
+  if (const KeySpec* key = find_key("physics", name); key && key->type == KeyType::number) {
+    return fmt::format(
+        "unknown name '{}', keys are no names here: put the value into [constants] under another "
+        "name and write that in both places",
+        name);
   }
   return fmt::format("unknown name '{}'{}", name,
                      did_you_mean(name, known_names(constants), names_elsewhere()));

@@ -255,12 +255,13 @@ void InitialFields::evaluate(std::size_t p, const Box& box) {
 DeckProblem InitialFields::problem_with(const FieldPlan& plan, const Box& box,
                                         std::size_t value) const {
   const auto cell = box.at(value);
+  const double found = plan.values[value];
   return deck_.problem(
       "initial", plan.field.name,
       fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                  plan.field.name, plan.values[value], cell[0], cell[1], cell[2],
-                  grid_.centre(0, cell[0]), grid_.centre(1, cell[1]), grid_.centre(2, cell[2]),
-                  std::isfinite(plan.values[value]) ? "positive" : "finite"));
+                  plan.field.name, std::isnan(found) ? std::fabs(found) : found, cell[0], cell[1],
+                  cell[2], grid_.centre(0, cell[0]), grid_.centre(1, cell[1]),
+                  grid_.centre(2, cell[2]), std::isfinite(found) ? "positive" : "finite"));
 }
 
 void InitialFields::find_divergence(const Box& cells) {

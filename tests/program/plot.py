@@ -88,7 +88,8 @@ with Scene() as scene:
     _, error = scene.run("plot", folder / "vortex.checkpoint.h5", code=2)
     check_error(error, "it is a checkpoint", ".athdf")
     _, error = scene.run("plot", file, file, code=2)
-    check_error(error, "one-dimensional")
+    check_error(error, "one-dimensional", "cut a line out of each, such as --slice y=0.5")
+    scene.run("plot", file, file, "--slice", "y=0.5")
 
     shock = scene.write(
         "shock.toml",

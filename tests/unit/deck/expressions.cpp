@@ -191,6 +191,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"2*B_0", "unknown name 'B_0', did you mean 'B0'? (column 3)"},
         BadExpression{"PI", "unknown name 'PI', did you mean 'pi'? (column 1)"},
         BadExpression{"wobble + 1", "unknown name 'wobble' (column 1)"},
+        BadExpression{"1/forcing_amplitude",
+                      "unknown name 'forcing_amplitude', keys are no names here: put the value "
+                      "into [constants] "
+                      "under another name and write that in both places (column 3)"},
         BadExpression{"sin(x", "unbalanced bracket: '(' without ')' (column 4)"},
         BadExpression{"x + 1)", "unbalanced bracket: ')' without '(' (column 6)"},
         BadExpression{"", "the expression is empty"},

@@ -96,16 +96,17 @@ TEST(InitialFields, ReportEveryBadFieldAndFaceAtOnce) {
   const Deck deck =
       Deck::parse(deck_text, "d",
                   {"initial.pressure=\"x - 0.5\"", "initial.velocity_z=\"1/(y - 0.375)\"",
-                   "boundary.lower_x.pressure=1", "boundary.upper_y.pressure=1"});
+                   "initial.velocity_y=\"-(y - 0.375)/(y - 0.375)\"", "boundary.lower_x.pressure=1",
+                   "boundary.upper_y.pressure=1"});
   try {
     initial_fields(deck);
-    FAIL() << "three bad fields";
+    FAIL() << "four bad fields";
   } catch (const DeckError& error) {
     std::string text;
     for (const DeckProblem& problem : error.problems()) text += problem.message + "\n";
     for (const char* part :
          {"velocity_x behind the fixed face lower_x", "pressure is -0.4375 in cell (0, 0, 0)",
-          "velocity_z is inf in cell (0, 1, 0)"}) {
+          "velocity_z is inf in cell (0, 1, 0)", "velocity_y is nan in cell (0, 1, 0)"}) {
       EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in\n" << text;
     }
   }
