@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "physics/fields/from_primitive.hpp"
@@ -24,14 +25,20 @@ Snapshot read_snapshot(const std::string& file) {
   }
 }
 
-/// The deck in a file; nothing where there is none, or one that this version does not take.
+/// The deck in a file; nothing where there is none, or one that this version does not take. A
+/// program of its own, which it names relative to where it was, is looked for beside the file and
+/// in the current folder.
 std::optional<Deck> deck_of(const std::string& file, const Provenance& provenance) {
   if (provenance.deck.empty()) return std::nullopt;
-  try {
-    return Deck::parse(provenance.deck, file);
-  } catch (const DeckError&) {
-    return std::nullopt;
+  const std::string here = std::filesystem::path(file).filename().string();
+  for (const std::string& place : {file, here}) {
+    try {
+      return Deck::parse(provenance.deck, place);
+    } catch (const DeckError&) {
+      continue;
+    }
   }
+  return std::nullopt;
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {

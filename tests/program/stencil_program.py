@@ -59,6 +59,11 @@ with Scene() as scene:
     scene.run("compare", "a", "b", "--max-ulp", 0)
     check_exists(scene.folder / "a/moving.png.slope.png")
 
+    # From files its outputs follow, where the program is found.
+    final = sorted((scene.folder / "a").glob("*.athdf"))[-1]
+    scene.run("plot", final, "--field", "slope", env=environment)
+    check_exists(scene.folder / f"{final.stem}.slope.png")
+
     # A uniform that is a reduction has the same bits on any number of threads.
     scene.run("run", deck, "--out", "two", "--threads", 2, "--quiet", env=environment)
     scene.run("compare", "a", "two", "--max-ulp", 0)
