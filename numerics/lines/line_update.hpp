@@ -136,6 +136,14 @@ struct CarriedBy {
   static constexpr int values = values_before(Quantities::quantities);
   static constexpr int kept = kept_before(Quantities::quantities);
   static constexpr int early = early_before(Quantities::quantities);
+  /// Most cells that a quantity is kept of which is done early.
+  static constexpr int early_depth = [] {
+    int most = 0;
+    for (int q = 0; q < Quantities::quantities; ++q)
+      if (Quantities::carried(q).is_done_early && most < Quantities::carried(q).depth)
+        most = Quantities::carried(q).depth;
+    return most;
+  }();
   /// Cells before the present one of which anything is kept.
   static constexpr int depth = [] {
     int most = 0;

@@ -2,6 +2,8 @@
 /// \file
 /// Line updates (numerics/lines/line_update.hpp) on a device, lines across x.
 
+#include <algorithm>
+
 #include "numerics/device/team.hpp"
 #include "numerics/lines/line_tiles.hpp"
 
@@ -26,6 +28,9 @@ struct MarchAcrossDevice {
       2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
   static constexpr int exchanged = height > 1 ? 2 : 0;    ///< values a thread, in turns
   static constexpr int early = CarriedBy<Update>::early;  ///< values that are done early
+  /// After so many cells places for these are taken again.
+  static constexpr int turns = std::max(2, CarriedBy<Update>::early_depth);
+  static_assert(turns == 2 || !overlap);
   static constexpr int scratch_bytes =
       (scratch_values + early + exchanged) * threads * int(sizeof(T));
   static constexpr int teams =
@@ -64,7 +69,7 @@ struct MarchAcrossDevice {
     T* inputs;   ///< of the thread
     Slot slot;   ///< of the cell that comes in
     int offset;  ///< of that cell
-    int turn;    ///< 0 or 1 in turns
+    int turn;    ///< of the cell that comes in
     bool next;
     KOKKOS_FORCEINLINE_FUNCTION March(const Update& u, const Team& t,
                                       typename LoneMarch<Update, T>::Old& old)
@@ -81,8 +86,11 @@ struct MarchAcrossDevice {
     KOKKOS_FORCEINLINE_FUNCTION T* early_place(int f, int back) const {
       constexpr int first = CarriedBy<Update>::early_before(q);
       constexpr Carried carried = Update::carried(q);
-      static_assert(carried.depth == 2, "one cell's place is the other's in the next step");
-      const int place = back % 2 == 0 ? turn : 1 - turn;
+      static_assert((carried.depth & (carried.depth - 1)) == 0 && carried.depth <= turns,
+                    "a cell's place is that of the oldest one");
+      const int place = turns > 2       ? (turn - back) & (carried.depth - 1)
+                        : back % 2 == 0 ? turn
+                                        : 1 - turn;
       return inputs + (scratch_values + first + place * carried.values + f) * threads;
     }
     template <int q>
@@ -99,7 +107,7 @@ struct MarchAcrossDevice {
     template <int q>
     KOKKOS_FORCEINLINE_FUNCTION void done() const {
       for (int f = 0; f < Update::carried(q).values; ++f)
-        *early_place<q>(f, 2) = this->template fresh<q>(f);
+        *early_place<q>(f, Update::carried(q).depth) = this->template fresh<q>(f);
     }
     KOKKOS_FORCEINLINE_FUNCTION bool has_next_line() const { return next; }
     KOKKOS_FORCEINLINE_FUNCTION T of_next_line(const T& value) const {
@@ -153,7 +161,7 @@ struct MarchAcrossDevice {
       Entering<Team> march(update, team, old);
       march.inputs = inputs;
       march.offset = line + c * lines.stride;
-      march.turn = (c - begin) % 2;
+      march.turn = (c - begin) % turns;
       update.template enter<T>(march);
     }
     for (int c = begin + Update::entering_cells; c < end; ++c) {
@@ -164,7 +172,7 @@ struct MarchAcrossDevice {
       march.inputs = inputs;
       march.slot = slot;
       march.offset = line + c * lines.stride;
-      march.turn = (c - begin) % 2;
+      march.turn = (c - begin) % turns;
       // The first cell of a pair has its next one in any case.
       march.next = x.next || (height == 1 && lanes == 2 && x.own) || y.next;
       update.step(march, line, c, own, lines.cross_cells[0] - cell_in_x, fastest);

@@ -1,7 +1,7 @@
 #pragma once
 /// \file
 /// What a sweep records in passing: the fastest signal of the new state, unphysical cells, and
-/// how many predicted face states it had to repair. Counting costs nothing where there is nothing
+/// how many predicted face states it had to change. Counting costs nothing where there is nothing
 /// to count.
 
 #include <Kokkos_Core.hpp>
@@ -22,8 +22,11 @@ enum MonitorCounter : int {
   unphysical_count = 0,
   flattened_count = 1,
   floored_count = 2,
-  monitor_counters = 3
+  limited_count = 3,
+  monitor_counters = 4
 };
+
+using MonitorCounts = std::array<int, monitor_counters>;
 
 /// Device memory behind a Monitor.
 template <class Real, class MemorySpace>
@@ -40,7 +43,7 @@ struct MonitorStorage {
   /// What was recorded since the last call.
   struct Records {
     double fastest;  ///< 0 if no signal was recorded
-    std::array<int, monitor_counters> counters;
+    MonitorCounts counters;
   };
   /// Reads and clears the records behind the work on `space`, with which it waits once.
   template <class Space>

@@ -1,8 +1,9 @@
 #pragma once
 /// \file
 /// The MUSCL-Hancock scheme in one direction (van Leer 1984; Bard & Dorelli 2014, eqs. 6-10), as
-/// functions of the states of a cell and its neighbours: limited slopes, half-step prediction,
-/// Riemann flux, update. Of the equations it knows what FluidEquations lists, no more.
+/// functions of the states of a cell and its neighbours: limited slopes and half-step prediction,
+/// or parabolas traced in time, Riemann flux, update. Of the equations it knows what FluidEquations
+/// lists, no more.
 
 #include <type_traits>
 
@@ -10,12 +11,14 @@
 #include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
 #include "numerics/schemes/reconstruction.hpp"
+#include "numerics/schemes/traced_parabolas.hpp"
 
 namespace solenoid {
 
-/// Where a scheme repaired the predicted face states of a cell.
+/// Where a scheme changed the predicted face states of a cell.
 template <class T>
 struct FaceRepairs {
+  LaneMask<T> limited;    ///< limited slopes in place of a parabola
   LaneMask<T> flattened;  ///< first order in place of them
   LaneMask<T> floored;    ///< raised to a floor
 };
@@ -45,7 +48,10 @@ struct MusclHancock {
   using Equations = typename Riemann::Equations;
   static_assert(FluidEquations<Equations>);
   static constexpr int size = Equations::size;
-  static constexpr int ghosts = 2;
+  static constexpr bool of_conserved = reconstruction == Reconstruction::conserved;
+  static constexpr int stencil = stencil_of(reconstruction);
+  /// Cells on either side that the update of a cell depends on.
+  static constexpr int ghosts = stencil + 1;
   /// Whether cells may have to be repaired after a sweep (numerics/schemes/repair.hpp).
   static constexpr bool repairs = Features::extras;
   template <class T>
@@ -56,13 +62,11 @@ struct MusclHancock {
   using C = typename Equations::C;
   /// The variables whose slopes are limited.
   template <class T>
-  using Reconstructed =
-      std::conditional_t<reconstruction == Reconstruction::primitive, Primitive<T>, Conserved<T>>;
+  using Reconstructed = std::conditional_t<of_conserved, Conserved<T>, Primitive<T>>;
   /// What a cell hands on to its neighbours: those, and behind primitive ones 1/rho, which the
   /// half-step predictor needs again.
   template <class T>
-  using Variables = std::conditional_t<reconstruction == Reconstruction::primitive,
-                                       State<T, P, size + 1>, Conserved<T>>;
+  using Variables = std::conditional_t<of_conserved, Conserved<T>, State<T, P, size + 1>>;
 
   /// What one sweep needs beside the states.
   template <class Real>
@@ -89,7 +93,7 @@ struct MusclHancock {
 
   template <class T, class Real>
   SOLENOID_INLINE static Variables<T> variables(const Conserved<T>& u, const Parameters<Real>& c) {
-    if constexpr (reconstruction == Reconstruction::primitive) {
+    if constexpr (!of_conserved) {
       const T inverse_density = reciprocal(u[C::rho]);
       const Primitive<T> w = Equations::primitive(u, inverse_density, c.equations);
       Variables<T> q;
@@ -101,32 +105,43 @@ struct MusclHancock {
     }
   }
 
-  /// Face states of the cell `q` with neighbours `below` and `above`.
+  /// Face states of the cell `middle` with neighbours `below` and `above`.
   template <class T, class Real>
   SOLENOID_INLINE static Faces<T> faces(const Variables<T>& below, const Variables<T>& middle,
                                         const Variables<T>& above, const Parameters<Real>& c) {
-    const Reconstructed<T> q = reconstructed<T>(middle);
-    const Reconstructed<T> slope =
-        limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
+    static_assert(stencil == 1);
+    Faces<T> f = predict<T>(below, middle, above, c);
+    mend<T>(reconstructed<T>(middle), f, c);
+    return f;
+  }
+
+  /// Face states of the cell 0, at(v, k) being variable v of the cell k, -2 <= k <= 2. Where edges
+  /// or traced states have no positive density and pressure, limited slopes take their place.
+  template <class T, class Real, class At>
+  SOLENOID_INLINE static Faces<T> faces(const At& at, const Parameters<Real>& c) {
+    static_assert(stencil == 2);
+    const auto cell = [&](int k) {
+      Variables<T> q;
+      for (int v = 0; v < size + 1; ++v) q.values[v] = at(v, k);
+      return q;
+    };
+    const Variables<T> middle = cell(0);
+    const Primitive<T> q = reconstructed<T>(middle);
+    const ParabolaChanges<Primitive<T>> changes = weno_z_changes<Primitive<T>>(at);
     Faces<T> f;
-    if constexpr (reconstruction == Reconstruction::primitive) {
-      const Primitive<T> minus_rate =
-          Equations::jacobian_times(q, middle.values[size], slope, c.equations);
-      const auto half_step = [&](const T& w, const T& r) { return fma(T(-c.half_ratio), r, w); };
-      const Primitive<T> half = map(half_step, q, minus_rate);
-      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, half, slope);
-      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, half, slope);
-    } else {
-      predict_conserved<T>(q, slope, f, c);
+    trace_parabolas<Equations>(q, middle.values[size], changes, c.half_ratio, c.equations, f.lower,
+                               f.upper);
+    f.repairs = no_repairs<T>();
+    f.repairs.limited =
+        !(positive_edges<T>(q, changes) && positive<T>(f.lower[P::rho]) &&
+          positive<T>(f.lower[P::p]) && positive<T>(f.upper[P::rho]) && positive<T>(f.upper[P::p]));
+    if (any(f.repairs.limited)) {
+      const Faces<T> limited = predict<T>(cell(-1), middle, cell(1), c);
+      const auto choose = [&](const T& l, const T& w) { return select(f.repairs.limited, l, w); };
+      f.lower = map(choose, limited.lower, f.lower);
+      f.upper = map(choose, limited.upper, f.upper);
     }
-    f.repairs = {LaneMask<T>(false), LaneMask<T>(false)};
-    if constexpr (Features::extras) {
-      if (c.first_order_fallback) flatten<T>(q, f, c);
-      if (c.has_floors) {
-        const LaneMask<T> lower = apply_floors<T>(f.lower, c);
-        f.repairs.floored = apply_floors<T>(f.upper, c) || lower;
-      }
-    }
+    mend<T>(q, f, c);
     return f;
   }
 
@@ -188,6 +203,61 @@ struct MusclHancock {
   }
 
   template <class T>
+  SOLENOID_INLINE static FaceRepairs<T> no_repairs() {
+    return {LaneMask<T>(false), LaneMask<T>(false), LaneMask<T>(false)};
+  }
+
+  /// False for NaN.
+  template <class T>
+  SOLENOID_INLINE static LaneMask<T> positive(const T& value) {
+    return less(T(0), value);
+  }
+  template <class T>
+  SOLENOID_INLINE static LaneMask<T> positive_edges(const Primitive<T>& q,
+                                                    const ParabolaChanges<Primitive<T>>& changes) {
+    const auto both = [&](P v) {
+      return positive<T>(fma(T(-one_sixth<LaneReal<T>>), changes.lower[v], q[v])) &&
+             positive<T>(fma(T(one_sixth<LaneReal<T>>), changes.upper[v], q[v]));
+    };
+    return both(P::rho) && both(P::p);
+  }
+
+  /// Face states from limited slopes.
+  template <class T, class Real>
+  SOLENOID_INLINE static Faces<T> predict(const Variables<T>& below, const Variables<T>& middle,
+                                          const Variables<T>& above, const Parameters<Real>& c) {
+    const Reconstructed<T> q = reconstructed<T>(middle);
+    const Reconstructed<T> slope =
+        limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
+    Faces<T> f;
+    if constexpr (!of_conserved) {
+      const Primitive<T> minus_rate =
+          Equations::jacobian_times(q, middle.values[size], slope, c.equations);
+      const auto half_step = [&](const T& w, const T& r) { return fma(T(-c.half_ratio), r, w); };
+      const Primitive<T> half = map(half_step, q, minus_rate);
+      f.lower = map([](const T& m, const T& d) { return fma(T(-0.5), d, m); }, half, slope);
+      f.upper = map([](const T& m, const T& d) { return fma(T(0.5), d, m); }, half, slope);
+    } else {
+      predict_conserved<T>(q, slope, f, c);
+    }
+    f.repairs = no_repairs<T>();
+    return f;
+  }
+
+  /// Falls back to first order and raises to floors, where that is asked for.
+  template <class T, class Real>
+  SOLENOID_INLINE static void mend(const Reconstructed<T>& q, Faces<T>& f,
+                                   const Parameters<Real>& c) {
+    if constexpr (Features::extras) {
+      if (c.first_order_fallback) flatten<T>(q, f, c);
+      if (c.has_floors) {
+        const LaneMask<T> lower = apply_floors<T>(f.lower, c);
+        f.repairs.floored = apply_floors<T>(f.upper, c) || lower;
+      }
+    }
+  }
+
+  template <class T>
   SOLENOID_INLINE static Reconstructed<T> reconstructed(const Variables<T>& q) {
     Reconstructed<T> r;
     for (int f = 0; f < size; ++f) r.values[f] = q.values[f];
@@ -235,7 +305,7 @@ struct MusclHancock {
     f.repairs.flattened = !less(T(0), least);
     if (!any(f.repairs.flattened)) return;
     Primitive<T> centre;
-    if constexpr (reconstruction == Reconstruction::primitive)
+    if constexpr (!of_conserved)
       centre = q;
     else
       centre = Equations::primitive(q, c.equations);

@@ -53,17 +53,23 @@ struct SweptCells {
       return Scheme::template flux<Real>(
           Equations::primitive(before(low), update.parameters.equations),
           Equations::primitive(before(high), update.parameters.equations), kick, update.parameters);
-    const auto variables = [&](int at) {
-      return Scheme::template variables<Real>(before(at), update.parameters);
+    return Scheme::template flux<Real>(faces(low).upper, faces(high).lower, kick,
+                                       update.parameters);
+  }
+
+  KOKKOS_FUNCTION auto faces(int offset) const {
+    const auto variables = [&](int k) {
+      return Scheme::template variables<Real>(before(offset + k * stride), update.parameters);
     };
-    const auto q_low = variables(low);
-    const auto q_high = variables(high);
-    return Scheme::template flux<Real>(
-        Scheme::template faces<Real>(variables(low - stride), q_low, q_high, update.parameters)
-            .upper,
-        Scheme::template faces<Real>(q_low, q_high, variables(high + stride), update.parameters)
-            .lower,
-        kick, update.parameters);
+    if constexpr (Scheme::stencil == 1) {
+      return Scheme::template faces<Real>(variables(-1), variables(0), variables(1),
+                                          update.parameters);
+    } else {
+      const decltype(variables(0)) around[] = {variables(-2), variables(-1), variables(0),
+                                               variables(1), variables(2)};
+      const auto at = [&](int v, int k) { return around[2 + k].values[v]; };
+      return Scheme::template faces<Real>(at, update.parameters);
+    }
   }
 };
 

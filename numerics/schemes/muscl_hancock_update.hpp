@@ -44,11 +44,12 @@ SOLENOID_INLINE int count_lanes(const LaneMask<T>& mask, int first, int cells) {
   return count;
 }
 
-/// Counts the cells, of `cells`, whose face states were repaired; lane i is cell first + i.
+/// Counts the cells, of `cells`, whose face states were changed; lane i is cell first + i.
 template <class T, class Real>
 SOLENOID_INLINE void record_faces(const Monitor<Real>& monitor, const FaceRepairs<T>& repairs,
                                   int first, int cells) {
-  if (!any(repairs.flattened || repairs.floored)) return;
+  if (!any(repairs.limited || repairs.flattened || repairs.floored)) return;
+  monitor.count(limited_count, count_lanes<T>(repairs.limited, first, cells));
   monitor.count(flattened_count, count_lanes<T>(repairs.flattened, first, cells));
   monitor.count(floored_count, count_lanes<T>(repairs.floored, first, cells));
 }
@@ -58,7 +59,8 @@ struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
   using Number = Real;
   static constexpr int size = Scheme::size;
-  static constexpr int reach = 2;
+  static constexpr int stencil = Scheme::stencil;
+  static constexpr int reach = Scheme::ghosts;
   template <class T>
   using Conserved = typename Scheme::template Conserved<T>;
   template <class T>
@@ -69,7 +71,9 @@ struct MusclHancockUpdate : UsualLines {
   static constexpr int inputs = size;
   static constexpr int behind = reach;
   using LaneAcross = DeviceLane<Real>;
-  using LaneAlong = DeviceLane<Real>;  ///< neighbours in the row
+  /// Neighbours in the row, as long as what is updated stands whole lanes before what comes in.
+  using LaneAlong =
+      std::conditional_t<reach % lane_width<DeviceLane<Real>> == 0, DeviceLane<Real>, Real>;
   /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along.
   template <class T>
   static constexpr int registers(bool along) {
@@ -92,37 +96,36 @@ struct MusclHancockUpdate : UsualLines {
   /// through the lower face of the cell before them.
   enum : int { variables, upper, last_flux, quantities };
   static constexpr Carried carried(int quantity) {
-    if (quantity == variables) return {Variables<Real>::size, 2, true};
+    if (quantity == variables) return {Variables<Real>::size, 2 * stencil, true};
     return {size, 1};
   }
 
-  /// Before the first faces are predicted two cells have to be there.
-  static constexpr int entering_cells = 2;
+  /// Cells before the first one of a segment, whose states are needed for nothing but faces.
+  static constexpr int entering_cells = reach;
   template <class T, class March>
   SOLENOID_INLINE void enter(March& march) const {
     keep<variables>(march, Scheme::template variables<T>(state<T>(march, 0), parameters));
     march.template done<variables>();
   }
 
-  /// Predicts the faces of cell c - 1, computes the flux between c - 2 and c - 1, and updates c
-  /// - 2.
+  /// Predicts the faces of the cell c - stencil, computes the flux through its lower face, and
+  /// updates the cell before.
   template <class T, class March>
   SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest) const {
     const auto above = Scheme::template variables<T>(state<T>(march, 0), parameters);
     keep<variables>(march, above);
     march.warp_sync();
-    const auto faces =
-        Scheme::template faces<T>(kept<variables, Variables<T>>(march, 2),
-                                  before<variables>(march, above), above, parameters);
+    const int predicted = c - stencil;
+    const auto faces = predict(march, above);
     march.template done<variables>();
     keep<upper>(march, faces.upper);
     march.warp_sync();
     Conserved<T> flux;
     // On a device the first flux, of a state that there is not yet, costs less than a branch.
-    if (!Pack<T> || c > range.first)
+    if (!Pack<T> || predicted >= range.first)
       flux = Scheme::template flux<T>(before<upper>(march, faces.upper), faces.lower,
-                                      kick<T, March::along>(c - 1), parameters);
+                                      kick<T, March::along>(predicted), parameters);
     else
       flux = Conserved<T>{};
     keep<last_flux>(march, flux);
@@ -136,8 +139,8 @@ struct MusclHancockUpdate : UsualLines {
                             fastest);
     }
     if constexpr (March::along)
-      record_faces<T>(monitor, faces.repairs, c - 1 - range.first, range.last - range.first);
-    else if (range.first < c && c <= range.last)
+      record_faces<T>(monitor, faces.repairs, predicted - range.first, range.last - range.first);
+    else if (range.first <= predicted && predicted < range.last)
       record_faces<T>(monitor, faces.repairs, 0, lanes);
   }
 
@@ -151,34 +154,61 @@ struct MusclHancockUpdate : UsualLines {
     constexpr int lower_face = Variables<Real>::size, upper_face = lower_face + size,
                   flux = upper_face + size;
     const int offset = line + first;
-    for (int e = 0; e < cells + 4; e += width)
-      b.put(
-          0, e,
-          Scheme::template variables<T>(load_state<Conserved<T>>(in, offset + e - 2), parameters));
-    for (int e = 1; e < cells + 3; e += width) {
-      const auto faces = Scheme::template faces<T>(
-          b.template get<Variables<T>>(0, e - 1), b.template get<Variables<T>>(0, e),
-          b.template get<Variables<T>>(0, e + 1), parameters);
+    for (int e = 0; e < cells + 2 * reach; e += width)
+      b.put(0, e,
+            Scheme::template variables<T>(load_state<Conserved<T>>(in, offset + e - reach),
+                                          parameters));
+    for (int e = stencil; e < cells + reach + 1; e += width) {
+      const auto faces = predict<T>(b, e);
       b.put(lower_face, e, faces.lower);
       b.put(upper_face, e, faces.upper);
-      record_faces<T>(monitor, faces.repairs, e - 2, cells);
+      record_faces<T>(monitor, faces.repairs, e - reach, cells);
     }
-    for (int e = 2; e < cells + 3; e += width)
+    for (int e = reach; e < cells + reach + 1; e += width)
       b.put(flux, e,
             Scheme::template flux<T>(b.template get<Primitive<T>>(upper_face, e - 1),
                                      b.template get<Primitive<T>>(lower_face, e),
-                                     kick<T, true>(first + e - 2), parameters));
-    for (int e = 2; e < cells + 2; e += width) {
-      const int cell = offset + e - 2;
+                                     kick<T, true>(first + e - reach), parameters));
+    for (int e = reach; e < cells + reach; e += width) {
+      const int cell = offset + e - reach;
       const Conserved<T> updated = Scheme::template update<T>(
           load_state<Conserved<T>>(in, cell), b.template get<Conserved<T>>(flux, e),
           b.template get<Conserved<T>>(flux, e + 1), parameters);
       store_state(out, cell, updated);
-      record_update<Scheme>(monitor, updated, origin + cell, cells + 2 - e, parameters, fastest);
+      record_update<Scheme>(monitor, updated, origin + cell, cells + reach - e, parameters,
+                            fastest);
     }
   }
 
  private:
+  /// Faces of the cell `stencil` cells before the one that came in, of which `last` are the
+  /// variables.
+  template <class March, class V>
+  SOLENOID_INLINE auto predict(const March& march, const V& last) const {
+    using T = typename V::Lane;
+    if constexpr (stencil == 1) {
+      return Scheme::template faces<T>(kept<variables, V>(march, 2), before<variables>(march, last),
+                                       last, parameters);
+    } else {
+      static_assert(!March::along);
+      const auto at = [&](int v, int k) {
+        return k == stencil ? last.values[v] : march.template kept<variables>(v, stencil - k);
+      };
+      return Scheme::template faces<T>(at, parameters);
+    }
+  }
+  /// Faces of the cell of entry `e` of a row's buffers.
+  template <class T>
+  SOLENOID_INLINE auto predict(const RowBuffers<Real>& b, int e) const {
+    if constexpr (stencil == 1) {
+      return Scheme::template faces<T>(b.template get<Variables<T>>(0, e - 1),
+                                       b.template get<Variables<T>>(0, e),
+                                       b.template get<Variables<T>>(0, e + 1), parameters);
+    } else {
+      const auto at = [&](int v, int k) { return load<T>(b.at(v, e + k)); };
+      return Scheme::template faces<T>(at, parameters);
+    }
+  }
   template <class T, class March>
   SOLENOID_INLINE static Conserved<T> state(const March& march, int back) {
     Conserved<T> u;

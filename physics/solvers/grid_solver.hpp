@@ -76,6 +76,8 @@ class GridSolver : public Solver {
   virtual void fill_all_ghosts() = 0;
   /// Starts to measure the fastest signal of the present state.
   virtual void measure_signal() = 0;
+  /// Takes what sweeps counted since the last call.
+  virtual void note_counts(const MonitorCounts&) {}
   /// Reads the numbers that the scheme counts on the device.
   virtual void read_counts() {}
   /// Numbers for the history that no equations have, which checkpoints hold, too.

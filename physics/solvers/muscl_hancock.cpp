@@ -20,7 +20,8 @@ std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundari
 std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
                                 Precision precision) {
   const int fields = settings.magnetised ? IdealMhd::size : Hydrodynamics::size;
-  const auto bytes = [&](int count) { return field_array_bytes(grid, 2, count, precision); };
+  const int layers = muscl_hancock_ghosts(settings.reconstruction).layers;
+  const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields);
   if (splits && settings.splitting == Splitting::merged) return 2 * bytes(fields) + bytes(1);

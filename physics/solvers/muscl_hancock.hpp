@@ -12,7 +12,9 @@
 
 namespace solenoid {
 
-inline constexpr GhostExtent muscl_hancock_ghosts{2, 0};
+constexpr GhostExtent muscl_hancock_ghosts(Reconstruction reconstruction) {
+  return {stencil_of(reconstruction) + 1, 0};
+}
 
 /// The damping rate of psi, c_h^2 / c_p^2.
 enum class DivergenceDamping {

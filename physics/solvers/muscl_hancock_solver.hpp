@@ -14,7 +14,6 @@ class MusclHancockSolver final
     : public GridSolver<Equations, Real, Space, CellCentredFields<Real>> {
  public:
   static constexpr int size = Equations::size;
-  static constexpr int ghost_cells = muscl_hancock_ghosts.layers;
 
   MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                      const MusclHancockSettings& settings, FixedBoundary fixed);
@@ -58,11 +57,14 @@ class MusclHancockSolver final
   }
   void fill_all_ghosts() override;
   void measure_signal() override;
+  void note_counts(const MonitorCounts& counts) override { repairs_.note(counts, completed_); }
   void read_counts() override { repairs_.read(space_); }
   [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
   [[nodiscard]] Numbers shown_counts() const override { return repairs_.numbers(completed_); }
   void set_counts(const std::map<std::string, double>& numbers) override {
-    repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
+    auto all = numbers;
+    all.try_emplace("limited_cells", 0);  // the state may be of another reconstruction
+    repairs_.set([&](const char* name) { return this->number_in(all, name); });
   }
   void forget_counts() override {
     repairs_.forget();

@@ -37,8 +37,12 @@ struct SweepTask {
   const RepairStorage<Real, typename Space::memory_space>* repair_storage;  ///< if it is active
 };
 
-/// Runs the sweep on `space`.
+/// Runs the sweep on `space`, with limited slopes.
 template <class Riemann, class Real, class Space>
 void run_sweep(const Space& space, const SweepTask<typename Riemann::Equations, Real, Space>& task);
+/// The same with reconstruction "weno-z".
+template <class Riemann, class Real, class Space>
+void run_weno_z_sweep(const Space& space,
+                      const SweepTask<typename Riemann::Equations, Real, Space>& task);
 
 }  // namespace solenoid

@@ -27,6 +27,7 @@ std::string alternatives(const std::vector<std::string>& words, const std::strin
 std::string meaning_of(Scheme scheme);
 std::string meaning_of(Integrator integrator);
 std::string meaning_of(RiemannSolver solver);
+std::string meaning_of(Reconstruction reconstruction);
 std::string meaning_of(Splitting splitting);
 std::string meaning_of(DivergenceDamping damping);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "numerics/schemes/reconstruction.hpp"
+
 namespace solenoid {
 
 std::string remedies(const Deck& deck) {
@@ -14,6 +16,11 @@ std::string remedies(const Deck& deck) {
     if (scheme.programs)
       steps += fmt::format(" or diffusive_cfl than {:g}", deck.number("solver", "diffusive_cfl"));
   }
+  const bool has_parabolas =
+      scheme.scheme == Scheme::muscl_hancock &&
+      deck.choice<Reconstruction>("solver", "reconstruction") == Reconstruction::weno_z;
+  if (has_parabolas)
+    steps += fmt::format(", solver.reconstruction = \"{}\"", name_of(Reconstruction::primitive));
   return fmt::format("{}, {}", steps, scheme.remedies);
 }
 

@@ -173,7 +173,9 @@ constexpr SchemeMaker makers[] = {
      [](const Deck& deck) {
        return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
      },
-     [](const Deck&) { return muscl_hancock_ghosts; }},
+     [](const Deck& deck) {
+       return muscl_hancock_ghosts(deck.choice<Reconstruction>("solver", "reconstruction"));
+     }},
     {Scheme::relaxing_tvd,
      [](const Deck& deck, Device device, const Announce&) {
        return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),

@@ -5,7 +5,7 @@ import math
 
 from machine import run
 
-REPAIRS = ("flattened_cells", "floored_faces", "fallback_cells", "floored_cells")
+REPAIRS = ("limited_cells", "flattened_cells", "floored_faces", "fallback_cells", "floored_cells")
 
 
 @dataclasses.dataclass

@@ -205,7 +205,7 @@ class DeckWriter:
             riemann = ["hlld", "hll", "hll-bard-dorelli"] if self.mhd else ["hllc", "hll"]
             solver["riemann"] = quoted(self.random.choice(riemann))
         if self.chance(0.5):
-            solver["reconstruction"] = quoted(self.pick("primitive", "conserved"))
+            solver["reconstruction"] = quoted(self.pick("primitive", "conserved", "weno-z"))
         if self.chance(0.5):
             splitting = self.pick("strang", "symmetric", "merged", "merged")
             solver["splitting"] = quoted(splitting)

@@ -17,11 +17,13 @@ with Scene() as scene:
     for part in ["vortex.fields.00000.athdf", "density", "magnetic_field_x", "max ulp"]:
         check(part in out, f"'{part}' is missing in:\n{out}")
 
-    for splitting in ("merged", "symmetric"):
-        choice = ["--set", f"solver.splitting={splitting}", "--quiet"]
+    for key, choice in (("splitting", "merged"), ("splitting", "symmetric"),
+                        ("reconstruction", "weno-z")):
         for threads in (1, 2):
-            scene.run("run", deck, "--threads", threads, "--out", f"{splitting}{threads}", *choice)
-        scene.run("compare", f"{splitting}1", f"{splitting}2", "--max-ulp", 0)
+            scene.run("run", deck, "--threads", threads, "--out", f"{choice}{threads}", "--quiet",
+                      "--set", f"solver.{key}={choice}")
+        scene.run("compare", f"{choice}1", f"{choice}2", "--max-ulp", 0)
+        scene.run("compare", f"{choice}1", "threads1", "--max-l1", 1e-12, code=1)
 
     out, _ = scene.run("validate", deck, "--steps", 5)
     check("cpu, 2 threads against cpu, 1 thread" in out or "threads against" in out, out)

@@ -108,6 +108,7 @@ void GridSolver<E, R, S, F>::update_signal() {
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::read_monitor() {
   const auto records = monitor_.take(space_);
+  note_counts(records.counters);
   const int unphysical = std::min(records.counters[unphysical_count], monitor_capacity);
   if (unphysical > 0 && first_unphysical_ < 0) {
     const auto cells = on_host(monitor_.unphysical);

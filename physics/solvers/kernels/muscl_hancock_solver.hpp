@@ -62,19 +62,26 @@ struct AddAndScale {
 template <class Equations, class Real, class Space>
 void dispatch_sweep(const Space& space, RiemannSolver riemann,
                     const SweepTask<Equations, Real, Space>& task) {
-  with_riemann_solver<Equations::magnetised>(
-      riemann, [&]<class Riemann>() { run_sweep<Riemann, Real, Space>(space, task); });
+  with_riemann_solver<Equations::magnetised>(riemann, [&]<class Riemann>() {
+    if (task.reconstruction == Reconstruction::weno_z)
+      run_weno_z_sweep<Riemann, Real, Space>(space, task);
+    else
+      run_sweep<Riemann, Real, Space>(space, task);
+  });
 }
 
 template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma, muscl_hancock_ghosts, std::move(fixed)),
+    : Base(grid, boundaries, settings.gamma, muscl_hancock_ghosts(settings.reconstruction),
+           std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
-      repairs_(grid, settings, size, true) {
+      repairs_(grid, settings, size,
+               settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
+                                                                 : FaceCounts::repaired) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
@@ -312,7 +319,7 @@ void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const A
     for (const int first : E::vectors) odd = odd || f == first + axis;
     list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, odd, false);
   }
-  const GhostRange range = ghost_range(layout_, axis, ghost_cells, 0);
+  const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
   const auto& kinds = boundaries_.kind[axis];
   fill_ghosts(space_, list, layout_, axis, range, kinds, range, this->fixed_values_.of(axis),
               this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));

@@ -60,7 +60,7 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
                                               FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, relaxing_tvd_ghosts, std::move(fixed)),
       settings_(settings),
-      repairs_(grid, settings, E::size, false) {
+      repairs_(grid, settings, E::size, FaceCounts::none) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// Definition of run_sweep, for the files that instantiate it.
+/// Definitions of run_sweep and run_weno_z_sweep, for the files that instantiate them.
 
 #include "numerics/schemes/muscl_hancock_repair.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
@@ -53,16 +53,31 @@ void run_sweep(const Space& space,
   run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task);
 }
 
+template <class Riemann, class Real, class Space>
+void run_weno_z_sweep(const Space& space,
+                      const SweepTask<typename Riemann::Equations, Real, Space>& task) {
+  constexpr Reconstruction weno_z = Reconstruction::weno_z;
+  // The limiter is that of few cells: one kernel of its own is enough.
+  if constexpr (!is_host_space<Space>)
+    if (!task.repair.active() && task.gravity == 0 && task.limiter == Limiter::monotonised_central)
+      return run_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>>(space,
+                                                                                          task);
+  run_scheme<MusclHancock<Riemann, weno_z>>(space, task);
+}
+
 }  // namespace solenoid
 
-#define SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, Space)   \
-  template void solenoid::run_sweep<Riemann, Real, Space>( \
+#define SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, Space) \
+  template void solenoid::run<Riemann, Real, Space>(          \
       const Space&, const SweepTask<Riemann::Equations, Real, Space>&)
 #if SOLENOID_HAS_DEVICE
-#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)                \
-  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace); \
-  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::DeviceSpace)
+#define SOLENOID_INSTANTIATE(run, Riemann, Real)                       \
+  SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, solenoid::HostSpace); \
+  SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, solenoid::DeviceSpace)
 #else
-#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real) \
-  SOLENOID_INSTANTIATE_SWEEP(Riemann, Real, solenoid::HostSpace)
+#define SOLENOID_INSTANTIATE(run, Riemann, Real) \
+  SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, solenoid::HostSpace)
 #endif
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real) SOLENOID_INSTANTIATE(run_sweep, Riemann, Real)
+#define SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Riemann, Real) \
+  SOLENOID_INSTANTIATE(run_weno_z_sweep, Riemann, Real)

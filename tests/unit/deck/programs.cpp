@@ -254,6 +254,16 @@ TEST_F(DeckPrograms, ResolvedDecksAndAdviceHoldWhatTheSchemeHas) {
   EXPECT_EQ(remedies(fluid).find("Riemann"), std::string::npos);
 }
 
+TEST(Remedies, OfParabolasAreLimitedSlopes) {
+  const std::string deck =
+      "[run]\nend_time = 1\n[grid]\ncells = [8]\n[initial]\ndensity = 1\npressure = 1\n";
+  const std::string slopes = "solver.reconstruction = \"primitive\", a more diffusive limiter";
+  EXPECT_EQ(remedies(Deck::parse(deck, "fluid.toml")).find(slopes), std::string::npos);
+  const Deck parabolas =
+      Deck::parse(deck + "[solver]\nreconstruction = \"weno-z\"\n", "fluid.toml");
+  EXPECT_NE(remedies(parabolas).find(slopes), std::string::npos) << remedies(parabolas);
+}
+
 TEST_F(DeckPrograms, VectorPotentialMayStandBehindFixedFaces) {
   const Deck deck = Deck::parse(
       "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"

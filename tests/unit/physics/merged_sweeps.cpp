@@ -145,6 +145,33 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
     }
 }
 
+TEST_P(Merged, CountLimitedCellsOfTheRunApartFromThoseOfOutputs) {
+  if (GetParam().reconstruction != Reconstruction::weno_z) GTEST_SKIP() << "has no parabolas";
+  const auto dip = [](const std::string& name, double x, double, double) {
+    if (name == "density") return 1.0;
+    if (name == "pressure") return std::abs(x - 0.5) < 0.05 ? 1e-3 : 1.0 + std::abs(x - 0.5);
+    return name == "magnetic_field_y" ? 0.02 : 0.0;
+  };
+  const Grid grid{{64, 8, 1}};
+  const auto solver = start(GetParam(), grid, periodic, dip, merging(GetParam()));
+  const auto watched = start(GetParam(), grid, periodic, dip, merging(GetParam()));
+  double time = 0;
+  double most = 0;
+  for (int step = 0; step < 6; ++step) {
+    most = std::max(most, value_of(watched->history(), "limited_cells"));
+    const double dt = solver->stable_step();
+    EXPECT_EQ(watched->stable_step(), dt);
+    solver->advance(time, dt);
+    watched->advance(time, dt);
+    time += dt;
+  }
+  EXPECT_GT(most, 0);
+  EXPECT_EQ(solver->state_numbers(), watched->state_numbers());
+  EXPECT_EQ(solver->history(), watched->history());
+  EXPECT_GE(value_of(solver->history(), "limited_cells"),
+            solver->state_numbers().at("limited_cells"));
+}
+
 TEST_P(Merged, FloorsTellTheEnergyTheyAddToWhatOutputsShow) {
   auto settings = merging(GetParam());
   settings.density_floor = 0.05;
@@ -256,9 +283,11 @@ TEST_P(Merged, AreTakenInPartsThatAreStableWhereTheyAreLong) {
   const double dt = solver->stable_step();
   solver->advance(1, dt);
   EXPECT_FALSE(solver->unphysical_cell());
+  // Parabolas are not monotonic.
+  const double beyond = GetParam().reconstruction == Reconstruction::weno_z ? 0.02 : 1e-12;
   for (const double rho : solver->field("density")) {
-    EXPECT_GE(rho, 1 - 1e-12);
-    EXPECT_LE(rho, 2 + 1e-12);
+    EXPECT_GE(rho, 1 - beyond);
+    EXPECT_LE(rho, 2 + beyond);
   }
 }
 
@@ -283,8 +312,9 @@ Found found_after(const Scheme& scheme, int steps, double dt) {
   solver->complete_step();
   const auto bad = solver->unphysical_cell();
   if (!bad) return Found::nowhere;
-  EXPECT_NEAR(bad->cell[0], 16, 4);
-  EXPECT_NEAR(bad->position[0], 0.5, 0.15);
+  const int reach = scheme.reconstruction == Reconstruction::weno_z ? 8 : 4;
+  EXPECT_NEAR(bad->cell[0], 16, reach);
+  EXPECT_NEAR(bad->position[0], 0.5, (reach + 0.8) / 32);
   // The values are those of the state that is shown.
   const auto at = std::size_t(bad->cell[0] + 32 * bad->cell[1]);
   const double density = bad->state.front().second;

@@ -211,25 +211,23 @@ std::string text_of(const Grid& grid, const std::string& scheme, Precision preci
 }
 
 TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
-  for (const bool magnetised : {true, false})
+  for (const Scheme& scheme : both_equations())
     for (const Grid& grid : grids())
       for (const Precision precision : compiled_precisions)
         for (const bool mixes : {false, true}) {
-          Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
           MusclHancockSettings settings = scheme.settings();
           settings.gravity = {0.1, -0.2, 0.05};
           if (precision == Precision::single_precision)
             settings.splitting = mixes ? Splitting::merged : Splitting::symmetric;
-          else if (magnetised != mixes)
+          else if (scheme.magnetised != mixes)
             settings.splitting = Splitting::merged;
           const Make make = [&](const Subdomain& part) {
             return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
                                       settings, precision, Device::cpu, behind_faces(smooth));
           };
-          expect_same_in_parts(
-              make, grid, sample(*make(grid), grid, smooth),
-              text_of(grid, magnetised ? "mhd" : "hydrodynamics", precision, mixes),
-              {"pressure", "vorticity_z"});
+          expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
+                               text_of(grid, name(scheme), precision, mixes),
+                               {"pressure", "vorticity_z"});
         }
 }
 

@@ -39,10 +39,10 @@ struct Scheme {
 };
 
 inline std::string name(const Scheme& s) {
-  std::string riemann = name_of(s.riemann);
-  std::replace(riemann.begin(), riemann.end(), '-', '_');
-  return std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + riemann + "_" +
-         name_of(s.reconstruction) + "_" + name_of(s.precision);
+  std::string all = std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) +
+                    "_" + name_of(s.reconstruction) + "_" + name_of(s.precision);
+  std::replace(all.begin(), all.end(), '-', '_');
+  return all;
 }
 
 inline std::string name_of_case(const testing::TestParamInfo<Scheme>& info) {
@@ -61,9 +61,12 @@ inline std::vector<Scheme> all_schemes() {
   return all;
 }
 
-/// The most accurate solver of each equation set.
+/// The most accurate solver of each equation set, with both stencils.
 inline std::vector<Scheme> both_equations() {
-  return {{RiemannSolver::hllc, false}, {RiemannSolver::hlld, true}};
+  return {{RiemannSolver::hllc, false},
+          {RiemannSolver::hlld, true},
+          {RiemannSolver::hllc, false, Reconstruction::weno_z},
+          {RiemannSolver::hlld, true, Reconstruction::weno_z}};
 }
 
 inline Boundaries everywhere(BoundaryKind kind) {

@@ -22,6 +22,10 @@ template <class Riemann>
 using Plain = MusclHancock<Riemann, Reconstruction::primitive, PlainFeatures<MonotonisedCentral>>;
 template <class Riemann>
 using Full = MusclHancock<Riemann, Reconstruction::primitive>;
+template <class Riemann>
+using PlainWenoZ = MusclHancock<Riemann, Reconstruction::weno_z, PlainFeatures<MonotonisedCentral>>;
+template <class Riemann>
+using FullWenoZ = MusclHancock<Riemann, Reconstruction::weno_z>;
 
 template <class C>
 class DeviceSweeps : public testing::Test {
@@ -88,6 +92,9 @@ class DeviceSweeps : public testing::Test {
       return make_sweep<Scheme>(layout, axis, in.data(), to.data(), parameters(), monitor);
     };
     update_lines(HostSpace(), axis, "sweep", sweep_to(expected, expected_records.monitor()));
+    if (Scheme::stencil == 2 && layout.cells[axis] > 8) {
+      EXPECT_GT(expected_records.counters[limited_count], 0);
+    }
     if (Scheme::repairs && layout.cells[axis] > 8) {
       EXPECT_GT(expected_records.counters[flattened_count], 0);
       EXPECT_GT(expected_records.counters[floored_count], 0);
@@ -112,10 +119,13 @@ class DeviceSweeps : public testing::Test {
 };
 
 #ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
-using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Full<Hllc>, double>>;
+using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Full<Hllc>, double>,
+                             Case<PlainWenoZ<Hlld>, double>, Case<FullWenoZ<Hllc>, double>>;
 #else
 using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Plain<Hlld>, float>,
-                             Case<Full<Hllc>, double>, Case<Full<Hllc>, float>>;
+                             Case<Full<Hllc>, double>, Case<Full<Hllc>, float>,
+                             Case<PlainWenoZ<Hlld>, double>, Case<PlainWenoZ<Hlld>, float>,
+                             Case<FullWenoZ<Hllc>, double>, Case<FullWenoZ<Hllc>, float>>;
 #endif
 TYPED_TEST_SUITE(DeviceSweeps, Cases);
 

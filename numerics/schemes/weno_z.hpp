@@ -1,0 +1,78 @@
+#pragma once
+/// \file
+/// Edges of a cell from the means of five, of fifth order: WENO (Jiang & Shu 1996, J. Comput. Phys.
+/// 126, 202) with the weights Z (Borges et al. 2008, J. Comput. Phys. 227, 3191).
+
+#include "numerics/lanes/rough_reciprocal.hpp"
+
+namespace solenoid {
+
+/// Six times the changes of a quantity from the lower edge of a cell to its mean, and from there to
+/// the upper edge.
+template <class T>
+struct EdgeChanges {
+  T lower, upper;
+};
+
+/// To what the outer two measures of smoothness of a cell are scaled, and what is added to them
+/// there. It keeps the products of constant data, the 12th power of it, from underflow. Of a jump
+/// about the square of the ratio of the two is left on the smooth side: less than rounding.
+template <class Real>
+inline constexpr Real scaled_roughness = Real(256);
+template <class Real>
+inline constexpr Real least_roughness = sizeof(Real) == sizeof(float) ? Real(6e-4) : Real(2.5e-10);
+
+/// The changes of q within a cell, from the differences between the means of the cells -2 to 2
+/// around it: `a` from -2 to -1, `b` from -1 to 0, `c` from 0 to 1 and `d` from 1 to 2. Zeros for
+/// constant data; mirrored data give the mirrored edges bit for bit.
+///
+/// The weights are those of the papers times a common factor, which leaves one division: with
+/// alpha_k = d_k (1 + tau^2 / beta_k^2), all are multiplied by the squares of all three beta. For
+/// these products to stay within the range of floats, beta are scaled by about the sum of the outer
+/// two, of which beta_1 is at most three times. Differences have to be below 1e18 in
+/// single precision, and 1e150 in double; the smallest ones count as those of constant data.
+template <class T>
+SOLENOID_INLINE EdgeChanges<T> weno_z(const T& a, const T& b, const T& c, const T& d) {
+  using Real = LaneReal<T>;
+  // Four times the measures of Jiang & Shu, eq. 2.17: x are first differences, y second ones.
+  const T y0 = b - a;
+  const T y1 = c - b;
+  const T y2 = d - c;
+  const T x0 = fma(T(Real(2)), b, y0);
+  const T x1 = b + c;
+  const T x2 = fma(T(Real(-2)), c, y2);
+  const auto measure = [](const T& x, const T& y) {
+    return fma(x, x, T(Real(13.0 / 3.0)) * y * y);
+  };
+  const T beta0 = measure(x0, y0);
+  const T beta2 = measure(x2, y2);
+  const T scale = rough_reciprocal((beta0 + beta2) * T(1 / scaled_roughness<Real>));
+  const auto bounded = [&](const T& beta) { return fma(beta, scale, T(least_roughness<Real>)); };
+  const T e0 = bounded(beta0);
+  const T e1 = bounded(measure(x1, y1));
+  const T e2 = bounded(beta2);
+  const T tau = e2 - e0;
+  const T tau_squared = tau * tau;
+  const T s0 = e0 * e0;
+  const T s1 = e1 * e1;
+  const T s2 = e2 * e2;
+  const T w0 = (s0 + tau_squared) * (s1 * s2);
+  const T w1 = (s1 + tau_squared) * (s0 * s2);
+  const T w2 = (s2 + tau_squared) * (s0 * s1);
+  // Ten times the ideal weights are 1, 6, 3 for the upper edge and 3, 6, 1 for the lower one.
+  const T middle = T(Real(6)) * w1;
+  const T low = T(Real(3)) * w0;
+  const T high = T(Real(3)) * w2;
+  const T sum_upper = (w0 + high) + middle;
+  const T sum_lower = (w2 + low) + middle;
+  // Six times the changes to the edges of the three parabolas.
+  const T minus(Real(-1));
+  const T two(Real(2));
+  const T upper = fma(w0, fma(two, x0, minus * b), fma(middle, fma(two, c, b), high * (c - x2)));
+  const T lower =
+      fma(w2, fma(two, minus * x2, minus * c), fma(middle, fma(two, b, c), low * (b + x0)));
+  const T inverse = reciprocal(sum_lower * sum_upper);
+  return {lower * (sum_upper * inverse), upper * (sum_lower * inverse)};
+}
+
+}  // namespace solenoid

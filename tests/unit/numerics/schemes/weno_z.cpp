@@ -1,0 +1,234 @@
+/// \file
+/// Edges of fifth order, and parabolas traced in time.
+
+#include "numerics/schemes/weno_z.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+#include "numerics/schemes/traced_parabolas.hpp"
+
+namespace solenoid {
+namespace {
+
+/// Means of five cells.
+template <class Real>
+using Means = std::array<Real, 5>;
+
+template <class Real>
+EdgeChanges<Real> changes_of(const Means<Real>& q) {
+  return weno_z<Real>(q[1] - q[0], q[2] - q[1], q[3] - q[2], q[4] - q[3]);
+}
+
+/// Means of cells of width h around 0, of a function with this integral.
+template <class Integral>
+Means<double> means(const Integral& integral, double h, double centre = 0) {
+  Means<double> q;
+  for (int k = -2; k <= 2; ++k)
+    q[std::size_t(k + 2)] =
+        (integral(centre + (k + 0.5) * h) - integral(centre + (k - 0.5) * h)) / h;
+  return q;
+}
+
+/// Data of all sizes and shapes: smooth, with jumps, flat in parts.
+template <class Real>
+std::vector<Means<Real>> any_data() {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<Real> value(-1, 1);
+  std::uniform_real_distribution<Real> exponent(-12, 12);
+  std::uniform_int_distribution<int> kind(0, 3);
+  std::vector<Means<Real>> all = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 1},
+                                  {1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 1, 0, 0}};
+  while (all.size() < 4096) {
+    Means<Real> q;
+    const Real scale = std::pow(Real(10), exponent(random));
+    const Real small = std::pow(Real(10), exponent(random) / 2 - 6);
+    const int shape = kind(random);
+    for (int k = 0; k < 5; ++k) {
+      auto& v = q[std::size_t(k)];
+      if (shape == 0) v = value(random);
+      if (shape == 1) v = Real(k) + small * value(random);
+      if (shape == 2) v = (k < 3 ? Real(0) : Real(1)) + small * value(random);
+      if (shape == 3) v = std::size_t(k) == all.size() % 5 ? value(random) : Real(1);
+      v *= scale;
+    }
+    all.push_back(q);
+  }
+  return all;
+}
+
+template <class Real>
+class WenoZ : public testing::Test {};
+using Reals = testing::Types<float, double>;
+TYPED_TEST_SUITE(WenoZ, Reals);
+
+TYPED_TEST(WenoZ, KeepsConstantDataAsTheyAre) {
+  for (const double value : {0.0, 1.0, -3.7, 1e-12, 1e12, 1e30}) {
+    Means<TypeParam> q;
+    q.fill(TypeParam(value));
+    const auto edges = changes_of<TypeParam>(q);
+    EXPECT_EQ(edges.lower, 0);
+    EXPECT_EQ(edges.upper, 0);
+  }
+}
+
+TYPED_TEST(WenoZ, TreatsMirroredDataAlike) {
+  for (const auto& q : any_data<TypeParam>()) {
+    const auto edges = changes_of<TypeParam>(q);
+    const auto mirrored = changes_of<TypeParam>({q[4], q[3], q[2], q[1], q[0]});
+    EXPECT_EQ(mirrored.lower, -edges.upper);
+    EXPECT_EQ(mirrored.upper, -edges.lower);
+    const auto negative = changes_of<TypeParam>({-q[0], -q[1], -q[2], -q[3], -q[4]});
+    EXPECT_EQ(negative.lower, -edges.lower);
+    EXPECT_EQ(negative.upper, -edges.upper);
+  }
+}
+
+TYPED_TEST(WenoZ, IsFiniteAndBoundedOverTheRangeOfTheNumbers) {
+  for (const auto& q : any_data<TypeParam>()) {
+    TypeParam most = 0;
+    for (std::size_t k = 1; k < 5; ++k) most = std::max(most, std::abs(q[k] - q[k - 1]));
+    const auto edges = changes_of<TypeParam>(q);
+    // A convex combination of three, of which none is larger than (5 + 2) / 6 of a difference.
+    EXPECT_LE(std::abs(edges.lower), TypeParam(7.0001) * most);
+    EXPECT_LE(std::abs(edges.upper), TypeParam(7.0001) * most);
+  }
+  const TypeParam tiny = std::numeric_limits<TypeParam>::denorm_min();
+  const auto edges = changes_of<TypeParam>({0, tiny, 0, tiny, tiny});
+  EXPECT_TRUE(std::isfinite(edges.lower) && std::isfinite(edges.upper));
+}
+
+TYPED_TEST(WenoZ, LeavesAJumpToTheOtherSide) {
+  const auto below = changes_of<TypeParam>({1, 1, 1, 2, 2});
+  EXPECT_LT(std::abs(below.upper), std::numeric_limits<TypeParam>::epsilon());
+  EXPECT_LT(std::abs(below.lower), std::numeric_limits<TypeParam>::epsilon());
+  const auto before = changes_of<TypeParam>({1, 1, 1, 1, 2});
+  EXPECT_LT(std::abs(before.upper), std::numeric_limits<TypeParam>::epsilon());
+}
+
+TYPED_TEST(WenoZ, GivesPacksAndPairsTheBitsOfPlainNumbers) {
+  const auto all = any_data<TypeParam>();
+  const auto compare = [&]<class T>(T) {
+    constexpr std::size_t width = lane_width<T>;
+    for (std::size_t first = 0; first + width <= all.size(); first += width) {
+      T q[5];
+      for (std::size_t k = 0; k < 5; ++k) {
+        TypeParam lanes[width];
+        for (std::size_t i = 0; i < width; ++i) lanes[i] = all[first + i][k];
+        q[k] = load<T>(lanes);
+      }
+      const auto edges = weno_z<T>(q[1] - q[0], q[2] - q[1], q[3] - q[2], q[4] - q[3]);
+      for (std::size_t i = 0; i < width; ++i) {
+        const auto plain = changes_of<TypeParam>(all[first + i]);
+        EXPECT_EQ(lane(edges.lower, int(i)), plain.lower);
+        EXPECT_EQ(lane(edges.upper, int(i)), plain.upper);
+      }
+    }
+  };
+  compare(HostPack<TypeParam>());
+  compare(Pair<TypeParam>());
+}
+
+/// Odd and even powers leave both outer measures equal, so that weights are the ideal ones.
+TEST(WenoZOrder, IsExactForPolynomialsWithIdealWeights) {
+  for (int power = 0; power <= 4; ++power) {
+    const auto integral = [&](double x) { return std::pow(x, power + 1) / (power + 1); };
+    const auto q = means(integral, 1);
+    const auto edges = changes_of<double>(q);
+    EXPECT_NEAR(q[2] - edges.lower / 6, std::pow(-0.5, power), 1e-14) << power;
+    EXPECT_NEAR(q[2] + edges.upper / 6, std::pow(0.5, power), 1e-14) << power;
+  }
+}
+
+TEST(WenoZOrder, IsFiveForSmoothDataWithCrests) {
+  const auto error = [](int cells) {
+    const double h = 1.0 / cells;
+    const double k = 2 * std::acos(-1.0);
+    double largest = 0;
+    for (int i = 0; i < cells; ++i) {
+      const double x = (i + 0.3) * h;
+      const auto q = means([&](double s) { return -std::cos(k * s) / k; }, h, x);
+      const auto edges = changes_of<double>(q);
+      largest = std::max(largest, std::abs(q[2] - edges.lower / 6 - std::sin(k * (x - h / 2))));
+      largest = std::max(largest, std::abs(q[2] + edges.upper / 6 - std::sin(k * (x + h / 2))));
+    }
+    return largest;
+  };
+  const double coarse = error(32);
+  const double middle = error(64);
+  const double fine = error(128);
+  EXPECT_GT(std::log2(coarse / middle), 4.8);
+  EXPECT_GT(std::log2(middle / fine), 4.8);
+  EXPECT_LT(fine, 2e-8);
+}
+
+TYPED_TEST(WenoZ, ScalesRoughly) {
+  using Real = TypeParam;
+  for (Real a = std::numeric_limits<Real>::min() * 2; a < std::numeric_limits<Real>::max() / 8;
+       a *= Real(1.0371)) {
+    EXPECT_NEAR(rough_reciprocal(a) * a, 1, 0.13) << a;
+    using T = HostPack<Real>;
+    EXPECT_EQ(lane(rough_reciprocal(T(a)), 0), rough_reciprocal(a));
+  }
+  for (const Real a : {Real(0), std::numeric_limits<Real>::denorm_min()}) {
+    EXPECT_TRUE(std::isfinite(rough_reciprocal(a))) << a;
+    EXPECT_GT(rough_reciprocal(a), 0) << a;
+  }
+}
+
+/// Sound in a medium at rest: p_t = -v_x, v_t = -speed^2 p_x.
+struct Sound {
+  enum class P { p, v };
+  using State = solenoid::State<double, P, 2>;
+  double speed;
+  static State jacobian_times(const State&, double, const State& d, const Sound& c) {
+    return {d.values[1], c.speed * c.speed * d.values[0]};
+  }
+};
+
+/// With A constant the traced states are those of the exact solution in the mean of the step.
+TEST(TracedParabolas, AreExactForLinearEquations) {
+  const Sound sound{1.7};
+  const double ratio = 0.45;  // dt / dx
+  // Changes from edge to mean to edge, and the parabola w + d x + s (x^2 - 1/12) that they mean.
+  const double mean[] = {0.3, -0.8};
+  const double lower[] = {0.7, -0.4};
+  const double upper[] = {0.1, 0.9};
+  const auto parabola = [&](int f, double x) {
+    return mean[f] + (upper[f] + lower[f]) * x + 3 * (upper[f] - lower[f]) * (x * x - 1.0 / 12);
+  };
+  ASSERT_NEAR(parabola(0, 0.5), mean[0] + upper[0], 1e-15);
+  ASSERT_NEAR(parabola(1, -0.5), mean[1] - lower[1], 1e-15);
+  ParabolaChanges<Sound::State> changes;
+  for (int f = 0; f < 2; ++f) {
+    changes.lower.values[f] = 6 * lower[f];
+    changes.upper.values[f] = 6 * upper[f];
+  }
+  Sound::State at_lower, at_upper;
+  trace_parabolas<Sound>(Sound::State{mean[0], mean[1]}, 1.0, changes, 0.5 * ratio, sound, at_lower,
+                         at_upper);
+  for (const bool is_upper : {false, true}) {
+    // Waves c p + v run up, c p - v down. Simpson's rule is exact for their parabolas.
+    const double face = is_upper ? 0.5 : -0.5;
+    const auto wave = [&](int sign, double x) {
+      return sound.speed * parabola(0, x) + sign * parabola(1, x);
+    };
+    const auto averaged = [&](int sign) {
+      const double way = -sign * sound.speed * ratio;
+      return (wave(sign, face) + 4 * wave(sign, face + way / 2) + wave(sign, face + way)) / 6;
+    };
+    const Sound::State& found = is_upper ? at_upper : at_lower;
+    EXPECT_NEAR(found.values[0], (averaged(1) + averaged(-1)) / (2 * sound.speed), 1e-14);
+    EXPECT_NEAR(found.values[1], (averaged(1) - averaged(-1)) / 2, 1e-14);
+  }
+}
+
+}  // namespace
+}  // namespace solenoid
