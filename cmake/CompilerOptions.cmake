@@ -10,6 +10,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # A false alarm for "text" + std::string at -O3 (GCC bug 105651).
   target_compile_options(solenoid_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT Kokkos_ENABLE_CUDA)
+  # Before it has taken this much memory (kB), the compiler collects no garbage: a tenth of its time.
+  target_compile_options(solenoid_options INTERFACE "SHELL:--param ggc-min-heapsize=500000")
+endif()
 # A product and a sum are fused where the source says fma() and nowhere else, so that every
 # compiler, processor and GPU gives the same bits.
 target_compile_options(solenoid_options INTERFACE -ffp-contract=off)
@@ -20,9 +24,11 @@ endif()
 
 option(SOLENOID_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 if(SOLENOID_SANITIZE)
-  # The address sanitizer stops at null pointers, too; to test each reference as well takes long.
+  # The address sanitizer stops at null pointers, at what lies beside arrays and at objects that are
+  # gone, too; to test each reference and each sum of a pointer as well takes long.
   target_compile_options(solenoid_options INTERFACE -fsanitize=address,undefined
-                         -fno-sanitize=null,alignment,object-size -fno-sanitize-recover=all
+                         -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr
+                         -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
   target_link_options(solenoid_options INTERFACE -fsanitize=address,undefined)
 endif()

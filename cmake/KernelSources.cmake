@@ -68,15 +68,15 @@ function(solenoid_precompile_headers target)
   endif()
 endfunction()
 
-# Compiles the sources of each of the folders (of src) as one, since most of what they compile is
+# Compiles the sources of each of the folders of `base` as one, since most of what they compile is
 # headers and templates that they share: names in their anonymous namespaces have to differ. Not in a
 # build for GPUs, where two compilers share a folder; nor with ccache, which finds single files again.
-function(solenoid_unite_folders target)
+function(solenoid_unite_folders target base)
   if(Kokkos_ENABLE_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
     return()
   endif()
   foreach(folder IN LISTS ARGN)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${base}/${folder}/*.cpp)
     set_source_files_properties(${sources} PROPERTIES UNITY_GROUP ${folder})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

@@ -50,7 +50,7 @@ std::array<double, 2> density_errors(int coarsest, const Overrides& choices) {
 }
 
 TEST(OrszagTang, ConvergesToItsFinerSolution) {
-  const auto errors = density_errors(64, {});
+  const auto errors = density_errors(48, {});
   EXPECT_GT(order_of_convergence(errors[0], errors[1]), 0.9);
 }
 

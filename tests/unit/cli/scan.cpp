@@ -98,18 +98,18 @@ TEST(ScanProgressLine, FitsTheTerminal) {
 }
 
 TEST(ScanTable, HasWhatEachRunHas) {
-  const ScanTable table{{"constants.B", "grid.cells"},
-                        {{"B=1", {"1", "[8,8]"}, "finished", {{"time", 0.1}, {"mass", 2}}},
-                         {"B=2", {"2", "a \"b\""}, "failed", {}}}};
-  EXPECT_EQ(csv_text(table),
+  const ScanTable scan{{"constants.B", "grid.cells"},
+                       {{"B=1", {"1", "[8,8]"}, "finished", {{"time", 0.1}, {"mass", 2}}},
+                        {"B=2", {"2", "a \"b\""}, "failed", {}}}};
+  EXPECT_EQ(csv_text(scan),
             "run,constants.B,grid.cells,state,time,mass\n"
             "B=1,1,\"[8,8]\",finished,0.10000000000000001,2\n"
             "B=2,2,\"a \"\"b\"\"\",failed,,\n");
-  EXPECT_EQ(aligned_text(table, 80),
+  EXPECT_EQ(aligned_text(scan, 80),
             "run  state     time  mass\n"
             "B=1  finished   0.1     2\n"
             "B=2  failed\n");
-  EXPECT_EQ(aligned_text(table, 20),
+  EXPECT_EQ(aligned_text(scan, 20),
             "run  state     time\n"
             "B=1  finished   0.1\n"
             "B=2  failed\n");

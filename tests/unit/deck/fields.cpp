@@ -15,9 +15,9 @@
 namespace solenoid {
 namespace {
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
-Names as_set(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
+NameSet as_set(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
 
 /// What a deck may name and what the solver can compute are written down in two places, since
 /// decks are read without a solver.
@@ -32,14 +32,14 @@ TEST(DeckFields, AreThoseOfTheSolver) {
           "fields.toml",
           {"solver.scheme=" + std::string(scheme.name), "physics.equations=" + equations});
       const auto solver = make_solver(deck, Device::cpu);
-      Names primitive, all;
+      NameSet primitive, all;
       for (const std::string& name :
            field_names(*choice_named<EquationSet>(equations), scheme.scheme)) {
         all.insert(name);
         if (find_field(name)->primitive) primitive.insert(name);
       }
       EXPECT_EQ(primitive, as_set(solver->primitive_names()));
-      Names computed = as_set(solver->primitive_names());
+      NameSet computed = as_set(solver->primitive_names());
       computed.merge(as_set(solver->derived_names()));
       EXPECT_EQ(all, computed);
     }
@@ -47,8 +47,8 @@ TEST(DeckFields, AreThoseOfTheSolver) {
 }
 
 /// A gas of one temperature has no thermal energy; a curl has no divergence.
-const Names not_of_isothermal = {"internal_energy", "total_energy", "temperature", "entropy"};
-const Names not_of_potentials = {"divergence_b"};
+const NameSet not_of_isothermal = {"internal_energy", "total_energy", "temperature", "entropy"};
+const NameSet not_of_potentials = {"divergence_b"};
 
 TEST(DeckFields, HaveTheSameNamesInAllSchemes) {
   for (const auto& [equations, fluid, without] :
@@ -59,7 +59,7 @@ TEST(DeckFields, HaveTheSameNamesInAllSchemes) {
         "[run]\nend_time = 1\n[solver]\nscheme = \"finite-difference\"\n"
         "[physics]\nviscosity = 1\n[grid]\ncells = [8]\n",
         "fields.toml", {std::string("physics.equations=") + equations});
-    const Names names = as_set(keys_of(*deck.program())->names);
+    const NameSet names = as_set(keys_of(*deck.program())->names);
     for (const FieldSpec& field : field_table()) {
       const bool everywhere =
           field.schemes.empty() && (!field.magnetic || fluid == EquationSet::mhd);
@@ -89,7 +89,7 @@ Deck same_state(const std::string& scheme) {
 }
 
 /// T in its own unit, and entropy a unit of mass, docs/finite-difference.md.
-const Names defined_otherwise = {"temperature", "entropy"};
+const NameSet defined_otherwise = {"temperature", "entropy"};
 
 TEST(DeckFields, OfOneNameAreOneQuantityInAllSchemes) {
   if (built_in_solvers().empty()) GTEST_SKIP() << "would take a compiler";

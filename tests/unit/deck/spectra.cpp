@@ -7,32 +7,32 @@
 namespace solenoid {
 namespace {
 
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
-const Names fields{"density",    "velocity_x",       "velocity_y",       "velocity_z",
-                   "momentum_x", "magnetic_field_x", "magnetic_field_y", "magnetic_field_z"};
+const NameList fields{"density",    "velocity_x",       "velocity_y",       "velocity_z",
+                      "momentum_x", "magnetic_field_x", "magnetic_field_y", "magnetic_field_z"};
 
 TEST(Spectra, AreOfEnergiesVectorsAndFields) {
   const auto kinetic = find_spectrum("kinetic", fields);
   ASSERT_TRUE(kinetic);
-  EXPECT_EQ(kinetic->components, (Names{"velocity_x", "velocity_y", "velocity_z"}));
+  EXPECT_EQ(kinetic->components, (NameList{"velocity_x", "velocity_y", "velocity_z"}));
   EXPECT_EQ(kinetic->factor, 0.5);
   const auto field = find_spectrum("magnetic_field", fields);
   ASSERT_TRUE(field);
   EXPECT_EQ(field->components.size(), 3U);
   EXPECT_EQ(field->factor, 1);
-  EXPECT_EQ(find_spectrum("density", fields)->components, Names{"density"});
+  EXPECT_EQ(find_spectrum("density", fields)->components, NameList{"density"});
   EXPECT_FALSE(find_spectrum("momentum", fields));
   EXPECT_FALSE(find_spectrum("magnetic", {"density"}));
 }
 
 TEST(Spectra, OfEnergiesAreTheDefaultWhereThereAreEnergies) {
-  EXPECT_EQ(default_spectra(fields, {"density"}), (Names{"kinetic", "magnetic"}));
-  EXPECT_EQ(default_spectra({"U", "V", "sum"}, {"U", "V"}), (Names{"U", "V"}));
+  EXPECT_EQ(default_spectra(fields, {"density"}), (NameList{"kinetic", "magnetic"}));
+  EXPECT_EQ(default_spectra({"U", "V", "sum"}, {"U", "V"}), (NameList{"U", "V"}));
 }
 
 TEST(Spectra, HaveNamesThatAllExist) {
-  const Names names = spectrum_names(fields);
+  const NameList names = spectrum_names(fields);
   EXPECT_EQ(names.size(), fields.size() + 4);
   for (const std::string& name : names) EXPECT_TRUE(find_spectrum(name, fields)) << name;
 }

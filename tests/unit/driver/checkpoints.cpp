@@ -5,7 +5,7 @@
 namespace solenoid {
 namespace {
 
-const std::string problem = R"toml(
+const std::string small_box = R"toml(
 [run]
 end_time = 1.0
 [grid]
@@ -16,7 +16,7 @@ pressure = 1.0
 )toml";
 
 Deck deck(const std::vector<std::string>& overrides = {}) {
-  return Deck::parse(problem, "box.toml", overrides);
+  return Deck::parse(small_box, "box.toml", overrides);
 }
 
 Checkpoint checkpoint_of(const Deck& written_with) {

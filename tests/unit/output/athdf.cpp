@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing_files;
 
-const Grid box{{5, 4, 3}, {-1, 0, 2}, {1, 0.5, 3}};
+const Grid shifted{{5, 4, 3}, {-1, 0, 2}, {1, 0.5, 3}};
 
 void expect_same(const Snapshot& a, const Snapshot& b) {
   EXPECT_EQ(a.grid.cells, b.grid.cells);
@@ -36,8 +36,8 @@ void expect_same(const Snapshot& a, const Snapshot& b) {
 
 TEST(Athdf, ReadsBackWhatItWrote) {
   const TemporaryFolder folder;
-  Snapshot snapshot = snapshot_of(box, magnetised_fields());
-  snapshot.fields.push_back({"mach_number", numbered(box, 9)});
+  Snapshot snapshot = snapshot_of(shifted, magnetised_fields());
+  snapshot.fields.push_back({"mach_number", numbered(shifted, 9)});
   write_athdf(folder / "a.athdf", snapshot);
   expect_same(snapshot, read_athdf(folder / "a.athdf"));
   EXPECT_TRUE(std::filesystem::exists(folder / "a.athdf.xdmf"));
@@ -46,7 +46,7 @@ TEST(Athdf, ReadsBackWhatItWrote) {
 
 TEST(Athdf, ReadsBackSinglePrecision) {
   const TemporaryFolder folder;
-  Snapshot snapshot = snapshot_of(box, {"density"});
+  Snapshot snapshot = snapshot_of(shifted, {"density"});
   snapshot.precision = Precision::single_precision;
   write_athdf(folder / "a.athdf", snapshot);
   expect_same(snapshot, read_athdf(folder / "a.athdf"));
@@ -55,7 +55,7 @@ TEST(Athdf, ReadsBackSinglePrecision) {
 TEST(Athdf, KeepsALongDeckAndLongNames) {
   const TemporaryFolder folder;
   const std::string name = "a_derived_quantity_with_a_name_of_more_than_twenty_characters";
-  Snapshot snapshot = snapshot_of(box, {name, "velocity_x"});
+  Snapshot snapshot = snapshot_of(shifted, {name, "velocity_x"});
   snapshot.provenance.deck = std::string(200000, 'x');
   write_athdf(folder / "a.athdf", snapshot);
   expect_same(snapshot, read_athdf(folder / "a.athdf"));
@@ -63,7 +63,7 @@ TEST(Athdf, KeepsALongDeckAndLongNames) {
 
 TEST(Athdf, KeepsEmptyProvenance) {
   const TemporaryFolder folder;
-  Snapshot snapshot = snapshot_of(box, {"density"});
+  Snapshot snapshot = snapshot_of(shifted, {"density"});
   snapshot.provenance = {};
   write_athdf(folder / "a.athdf", snapshot);
   expect_same(snapshot, read_athdf(folder / "a.athdf"));
@@ -73,7 +73,7 @@ TEST(Athdf, PutsCompleteGroupsIntoTheDatasetsOfAthena) {
   const TemporaryFolder folder;
   std::vector<std::string> names = magnetised_fields();
   names.pop_back();  // an incomplete magnetic field
-  write_athdf(folder / "a.athdf", snapshot_of(box, names));
+  write_athdf(folder / "a.athdf", snapshot_of(shifted, names));
   const hdf5::Handle file = hdf5::open_file(folder / "a.athdf");
   EXPECT_EQ(hdf5::read_attribute_texts(file, "DatasetNames"),
             (std::vector<std::string>{"prim", "derived"}));
@@ -86,7 +86,7 @@ TEST(Athdf, PutsCompleteGroupsIntoTheDatasetsOfAthena) {
 
 TEST(Athdf, HasEveryAttributeOfTheLayout) {
   const TemporaryFolder folder;
-  write_athdf(folder / "a.athdf", snapshot_of(box, magnetised_fields()));
+  write_athdf(folder / "a.athdf", snapshot_of(shifted, magnetised_fields()));
   const hdf5::Handle file = hdf5::open_file(folder / "a.athdf");
   EXPECT_EQ(hdf5::read_attribute<int>(file, "NumCycles"), 42);
   EXPECT_EQ(hdf5::read_attribute<double>(file, "Time"), 0.1);
@@ -109,7 +109,7 @@ TEST(Athdf, HasEveryAttributeOfTheLayout) {
 TEST(Athdf, WritesASliceAsAthenaDoes) {
   const TemporaryFolder folder;
   for (const auto& [axis, name] : {std::pair{axis_x, "x1f"}, {axis_y, "x2f"}, {axis_z, "x3f"}}) {
-    const Snapshot plane = slice(snapshot_of(box, {"density"}), axis, box.centre(axis, 1));
+    const Snapshot plane = slice(snapshot_of(shifted, {"density"}), axis, shifted.centre(axis, 1));
     write_athdf(folder / "a.athdf", plane);
     expect_same(plane, read_athdf(folder / "a.athdf"));
     const hdf5::Handle file = hdf5::open_file(folder / "a.athdf");
@@ -118,26 +118,26 @@ TEST(Athdf, WritesASliceAsAthenaDoes) {
     block[std::size_t(axis)] = 1;
     EXPECT_EQ(hdf5::read_attribute_array<int>(file, "MeshBlockSize"), block);
     EXPECT_EQ(hdf5::read_dataset<double>(file, name),
-              (std::vector<double>{box.face(axis, 1), box.face(axis, 2)}));
+              (std::vector<double>{shifted.face(axis, 1), shifted.face(axis, 2)}));
   }
 }
 
 TEST(Athdf, RefusesSnapshotsThatContradictThemselves) {
   const TemporaryFolder folder;
-  Snapshot short_field = snapshot_of(box, {"density"});
+  Snapshot short_field = snapshot_of(shifted, {"density"});
   short_field.fields[0].values.pop_back();
   EXPECT_THROW(write_athdf(folder / "a.athdf", short_field), std::invalid_argument);
-  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(box, {"density", "density"})),
+  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(shifted, {"density", "density"})),
                std::invalid_argument);
-  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(box, {"density", "rho"})),
+  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(shifted, {"density", "rho"})),
                std::invalid_argument);
-  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(box, {})), std::invalid_argument);
+  EXPECT_THROW(write_athdf(folder / "a.athdf", snapshot_of(shifted, {})), std::invalid_argument);
   EXPECT_EQ(folder.file_count(), 0);
 }
 
 TEST(Athdf, NamesAFolderThatIsNotThere) {
   const TemporaryFolder folder;
-  const Snapshot snapshot = snapshot_of(box, {"density"});
+  const Snapshot snapshot = snapshot_of(shifted, {"density"});
   const std::string message =
       message_of([&] { write_athdf(folder / "missing/a.athdf", snapshot); });
   EXPECT_NE(message.find("missing/a.athdf: the folder"), std::string::npos) << message;
@@ -147,7 +147,7 @@ TEST(Athdf, NamesAFolderThatIsNotThere) {
 TEST(Athdf, NamesAFileThatStandsWhereAFolderShould) {
   const TemporaryFolder folder;
   write_all(folder / "file", "x");
-  const Snapshot snapshot = snapshot_of(box, {"density"});
+  const Snapshot snapshot = snapshot_of(shifted, {"density"});
   const std::string message = message_of([&] { write_athdf(folder / "file/a.athdf", snapshot); });
   EXPECT_NE(message.find("cannot write"), std::string::npos) << message;
 }
@@ -157,7 +157,7 @@ TEST(Athdf, NamesAFolderThatIsNotWritable) {
   const TemporaryFolder folder;
   std::filesystem::permissions(
       folder.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
-  const Snapshot snapshot = snapshot_of(box, {"density"});
+  const Snapshot snapshot = snapshot_of(shifted, {"density"});
   const std::string message = message_of([&] { write_athdf(folder / "a.athdf", snapshot); });
   std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
   EXPECT_NE(message.find("is not writable"), std::string::npos) << message;
@@ -212,7 +212,7 @@ TEST(Athdf, RefusesAFileOfSeveralBlocks) {
 
 TEST(Athdf, LetsTheProgramEndInOrderAfterAFullDisk) {
   const TemporaryFolder folder;
-  const Snapshot snapshot = snapshot_of(box, magnetised_fields());
+  const Snapshot snapshot = snapshot_of(shifted, magnetised_fields());
   const auto fail_and_exit = [&](rlim_t limit) {
     const FileSizeLimit full(limit);
     const std::string message = message_of([&] { write_athdf(folder / "a.athdf", snapshot); });
@@ -227,7 +227,7 @@ TEST(Athdf, LetsTheProgramEndInOrderAfterAFullDisk) {
 
 TEST(Athdf, NoticesAFileThatBrokeOff) {
   const TemporaryFolder folder;
-  write_athdf(folder / "a.athdf", snapshot_of(box, magnetised_fields()));
+  write_athdf(folder / "a.athdf", snapshot_of(shifted, magnetised_fields()));
   std::filesystem::resize_file(folder / "a.athdf", 3000);
   EXPECT_THROW((void)read_athdf(folder / "a.athdf"), OutputError);
 }

@@ -15,10 +15,10 @@ namespace {
 using namespace testing_files;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-const Grid line{{4, 1, 1}, {0, 0, 0}, {1, 1, 1}};
+const Grid four_cells{{4, 1, 1}, {0, 0, 0}, {1, 1, 1}};
 
 Snapshot of_values(const FieldValues& values, Precision precision = Precision::double_precision) {
-  Snapshot snapshot = snapshot_of(line, {"density"});
+  Snapshot snapshot = snapshot_of(four_cells, {"density"});
   snapshot.fields[0].values = values;
   snapshot.precision = precision;
   return snapshot;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto single = Precision::single_precision;
 constexpr auto twice = Precision::double_precision;
-constexpr long double infinity = std::numeric_limits<long double>::infinity();
+constexpr long double long_infinity = std::numeric_limits<long double>::infinity();
 
 TEST(Rounding, UnitsInTheLastPlaceAreDistancesOfNeighbours) {
   for (const double value : {1.0, 1.5, 2.0, -3.7, 1e-3, 6e20}) {
@@ -50,12 +50,12 @@ TEST(Rounding, CorrectlyRoundedValuesAreHalfAUnitOffAtMost) {
 }
 
 TEST(Rounding, WhatIsNotANumberAndWhatShouldBeZeroAreInfinitelyFar) {
-  EXPECT_EQ(rounding_error("u", {0, 0}, {0, 1e-30L}, single).ulp, infinity);
+  EXPECT_EQ(rounding_error("u", {0, 0}, {0, 1e-30L}, single).ulp, long_infinity);
   EXPECT_EQ(rounding_error("u", {0, 0}, {0, 0}, single).ulp, 0);
   const auto found = rounding_error("u", {1, 1, 1}, {1, std::nanl(""), 2}, single);
-  EXPECT_EQ(found.ulp, infinity);
-  EXPECT_EQ(found.largest_error, infinity);
-  EXPECT_EQ(found.ulp_of_largest, infinity);
+  EXPECT_EQ(found.ulp, long_infinity);
+  EXPECT_EQ(found.largest_error, long_infinity);
+  EXPECT_EQ(found.ulp_of_largest, long_infinity);
   EXPECT_THROW(rounding_error("u", {1}, {1, 2}, single), std::invalid_argument);
 }
 

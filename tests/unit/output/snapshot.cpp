@@ -10,10 +10,10 @@ namespace {
 
 using testing_files::snapshot_of;
 
-const Grid box{{4, 3, 2}, {0, 0, -1}, {2, 3, 1}};
+const Grid brick{{4, 3, 2}, {0, 0, -1}, {2, 3, 1}};
 
 TEST(Slice, TakesTheCellsAtThePosition) {
-  const Snapshot whole = snapshot_of(box, {"density"});
+  const Snapshot whole = snapshot_of(brick, {"density"});
   const Snapshot plane = slice(whole, axis_y, 1.5);
   EXPECT_EQ(plane.grid.cells, (std::array<int, 3>{4, 1, 2}));
   EXPECT_DOUBLE_EQ(plane.grid.lower[axis_y], 1.0);
@@ -31,7 +31,7 @@ TEST(Slice, TakesTheCellsAtThePosition) {
 }
 
 TEST(Slice, TakesTheCellsAlongXAndZ) {
-  const Snapshot whole = snapshot_of(box, {"density"});
+  const Snapshot whole = snapshot_of(brick, {"density"});
   const Snapshot along_x = slice(whole, axis_x, 1.9);
   EXPECT_EQ(along_x.fields[0].values[1 + 3 * 1], whole.fields[0].values[3 + 4 * (1 + 3 * 1)]);
   const Snapshot along_z = slice(whole, axis_z, -0.5);
@@ -39,31 +39,31 @@ TEST(Slice, TakesTheCellsAlongXAndZ) {
 }
 
 TEST(Slice, RemembersTheGridThatItWasCutFrom) {
-  const Snapshot whole = snapshot_of(box, {"density"});
+  const Snapshot whole = snapshot_of(brick, {"density"});
   EXPECT_FALSE(whole.whole.has_value());
   const Snapshot line = slice(slice(whole, axis_y, 1.5), axis_z, 0.5);
   ASSERT_TRUE(line.whole.has_value());
-  EXPECT_EQ(line.whole->cells, box.cells);
-  EXPECT_EQ(line.whole->lower, box.lower);
+  EXPECT_EQ(line.whole->cells, brick.cells);
+  EXPECT_EQ(line.whole->lower, brick.lower);
   const Snapshot plane = snapshot_of({{4, 3, 1}, {0, 0, 0}, {1, 1, 1}}, {"density"});
   EXPECT_FALSE(slice(plane, axis_z, 0.5).whole.has_value()) << "nothing was cut";
 }
 
 TEST(Slice, AcceptsBothEndsOfTheGrid) {
-  const Snapshot whole = snapshot_of(box, {"density"});
+  const Snapshot whole = snapshot_of(brick, {"density"});
   EXPECT_DOUBLE_EQ(slice(whole, axis_x, 0.0).grid.lower[axis_x], 0.0);
   EXPECT_DOUBLE_EQ(slice(whole, axis_x, 2.0).grid.upper[axis_x], 2.0);
 }
 
 TEST(Slice, RefusesAPositionOutsideTheGrid) {
-  const Snapshot whole = snapshot_of(box, {"density"});
+  const Snapshot whole = snapshot_of(brick, {"density"});
   EXPECT_THROW(slice(whole, axis_x, 2.1), std::invalid_argument);
   EXPECT_THROW(slice(whole, axis_z, -1.1), std::invalid_argument);
   EXPECT_THROW(slice(whole, axis_x, std::nan("")), std::invalid_argument);
 }
 
 TEST(Slice, RefusesAFieldOfAnotherSize) {
-  Snapshot whole = snapshot_of(box, {"density"});
+  Snapshot whole = snapshot_of(brick, {"density"});
   whole.fields[0].values.pop_back();
   EXPECT_THROW(slice(whole, axis_x, 1.0), std::invalid_argument);
 }

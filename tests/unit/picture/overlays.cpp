@@ -81,12 +81,12 @@ TEST(FieldLines, KeepTheirDistanceAndLeaveNoGap) {
 }
 
 TEST(FieldLines, EndWhereThereIsNoDirection) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double undefined = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(
       field_lines(vectors([](double, double) { return 0.0; }, [](double, double) { return 0.0; }),
                   20)
           .empty());
-  const auto half = vectors([nan](double x, double) { return x > 0 ? nan : 1.0; },
+  const auto half = vectors([undefined](double x, double) { return x > 0 ? undefined : 1.0; },
                             [](double, double) { return 0.0; });
   const auto lines = field_lines(half, 20);
   ASSERT_FALSE(lines.empty());
@@ -104,14 +104,14 @@ TEST(Contours, OfAConeAreClosedCircles) {
 }
 
 TEST(Contours, EndAtTheEdgesAndAtWhatIsNotFinite) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double undefined = std::numeric_limits<double>::quiet_NaN();
   const Plane slope = plane_with(8, [](double x, double) { return x; });
   const auto lines = contour_lines(slope, 0.1);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0].size(), 8U);
   for (const Point& point : lines[0]) EXPECT_NEAR(point.x, 4.4, 1e-12);
   Plane broken = slope;
-  broken.values[8 * 4 + 4] = nan;
+  broken.values[8 * 4 + 4] = undefined;
   EXPECT_EQ(contour_lines(broken, 0.1).size(), 2U);
   EXPECT_TRUE(contour_lines(slope, 7).empty());
 }

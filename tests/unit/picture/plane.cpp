@@ -8,7 +8,7 @@
 namespace solenoid {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 Plane plane_of_cells(int columns, int rows, double width, double height) {
   Plane plane;
@@ -61,7 +61,7 @@ TEST(Resample, CellsUnderAPixelAreAveraged) {
 
 TEST(Resample, AveragingHidesNeitherNaNNorNonPositiveCells) {
   Plane plane = plane_of_cells(4, 1, 4, 1);
-  plane.values = {1, nan, -1, 20};
+  plane.values = {1, not_a_number, -1, 20};
   const FieldValues pixels = resample(plane, {2, 1, 1}, true);
   EXPECT_TRUE(std::isnan(pixels[0]));
   EXPECT_EQ(pixels[1], 0);
