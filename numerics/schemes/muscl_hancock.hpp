@@ -116,7 +116,7 @@ struct MusclHancock {
   }
 
   /// Face states of the cell 0, at(v, k) being variable v of the cell k, -2 <= k <= 2. Where edges
-  /// or traced states have no positive density and pressure, limited slopes take their place.
+  /// or traced states have little of its density or pressure, limited slopes take their place.
   template <class T, class Real, class At>
   SOLENOID_INLINE static Faces<T> faces(const At& at, const Parameters<Real>& c) {
     static_assert(stencil == 2);
@@ -133,8 +133,7 @@ struct MusclHancock {
                                f.upper);
     f.repairs = no_repairs<T>();
     f.repairs.limited =
-        !(positive_edges<T>(q, changes) && positive<T>(f.lower[P::rho]) &&
-          positive<T>(f.lower[P::p]) && positive<T>(f.upper[P::rho]) && positive<T>(f.upper[P::p]));
+        !(has_near_edges<T>(q, changes) && near<T>(f.lower, q) && near<T>(f.upper, q));
     if (any(f.repairs.limited)) {
       const Faces<T> limited = predict<T>(cell(-1), middle, cell(1), c);
       const auto choose = [&](const T& l, const T& w) { return select(f.repairs.limited, l, w); };
@@ -207,19 +206,22 @@ struct MusclHancock {
     return {LaneMask<T>(false), LaneMask<T>(false), LaneMask<T>(false)};
   }
 
+  /// Parabolas may leave a cell with so much of its density and pressure at its faces. Less is a
+  /// jump beside it, where parabolas swing, and little density makes signals fast.
+  static constexpr double least_share = 0.5;
   /// False for NaN.
   template <class T>
-  SOLENOID_INLINE static LaneMask<T> positive(const T& value) {
-    return less(T(0), value);
+  SOLENOID_INLINE static LaneMask<T> near(const Primitive<T>& face, const Primitive<T>& q) {
+    const T least(least_share);
+    return less(least * q[P::rho], face[P::rho]) && less(least * q[P::p], face[P::p]);
   }
   template <class T>
-  SOLENOID_INLINE static LaneMask<T> positive_edges(const Primitive<T>& q,
+  SOLENOID_INLINE static LaneMask<T> has_near_edges(const Primitive<T>& q,
                                                     const ParabolaChanges<Primitive<T>>& changes) {
-    const auto both = [&](P v) {
-      return positive<T>(fma(T(-one_sixth<LaneReal<T>>), changes.lower[v], q[v])) &&
-             positive<T>(fma(T(one_sixth<LaneReal<T>>), changes.upper[v], q[v]));
-    };
-    return both(P::rho) && both(P::p);
+    const T sixth(one_sixth<LaneReal<T>>);
+    const auto edge = [&](const T& w, const T& change) { return fma(sixth, change, w); };
+    const auto lower_edge = [&](const T& w, const T& change) { return fma(-sixth, change, w); };
+    return near<T>(map(lower_edge, q, changes.lower), q) && near<T>(map(edge, q, changes.upper), q);
   }
 
   /// Face states from limited slopes.

@@ -83,7 +83,8 @@ constexpr KeySpec solver_table[] = {
      .choices = names_of<Limiter>,
      .schemes = fluid_schemes,
      .description = "Slope limiter, from the sharpest to the most diffusive. With reconstruction = "
-                    "\"weno-z\", of cells whose parabolas are not positive."},
+                    "\"weno-z\", of cells whose parabolas leave little density or "
+                    "pressure at a face."},
     {.section = "solver",
      .key = "reconstruction",
      .type = KeyType::choice,
