@@ -15,9 +15,15 @@
 namespace solenoid {
 namespace {
 
-std::vector<std::string> command_of(const std::string& test) {
-  // One of several processes that share the tests passes on its share: the test may not be in it.
+/// One of several processes that share the tests would pass on its share: what it starts may not be
+/// in it.
+void forget_shares() {
   unsetenv("GTEST_TOTAL_SHARDS");
+  unsetenv("GTEST_SHARD_INDEX");
+}
+
+std::vector<std::string> command_of(const std::string& test) {
+  forget_shares();
   return {"tests", "--gtest_also_run_disabled_tests", "--gtest_filter=" + test};
 }
 
@@ -63,6 +69,7 @@ TEST(TunedShapesOfProcesses, WithoutTheFirstShapeThereIsNothingToCompareWith) {
 }
 
 TEST(ChildProcess, LinesEndAndTheCodeIsKnown) {
+  forget_shares();
   Child child({"tests", "--gtest_list_tests", "--gtest_filter=ChildProcess.*"});
   std::vector<std::string> lines;
   while (const auto line = child.line(60)) lines.push_back(*line);
