@@ -111,7 +111,7 @@ struct MusclHancock {
                                         const Variables<T>& above, const Parameters<Real>& c) {
     static_assert(stencil == 1);
     Faces<T> f = predict<T>(below, middle, above, c);
-    mend<T>(reconstructed<T>(middle), f, c);
+    repair_faces<T>(reconstructed<T>(middle), f, c);
     return f;
   }
 
@@ -140,7 +140,7 @@ struct MusclHancock {
       f.lower = map(choose, limited.lower, f.lower);
       f.upper = map(choose, limited.upper, f.upper);
     }
-    mend<T>(q, f, c);
+    repair_faces<T>(q, f, c);
     return f;
   }
 
@@ -248,8 +248,8 @@ struct MusclHancock {
 
   /// Falls back to first order and raises to floors, where that is asked for.
   template <class T, class Real>
-  SOLENOID_INLINE static void mend(const Reconstructed<T>& q, Faces<T>& f,
-                                   const Parameters<Real>& c) {
+  SOLENOID_INLINE static void repair_faces(const Reconstructed<T>& q, Faces<T>& f,
+                                           const Parameters<Real>& c) {
     if constexpr (Features::extras) {
       if (c.first_order_fallback) flatten<T>(q, f, c);
       if (c.has_floors) {

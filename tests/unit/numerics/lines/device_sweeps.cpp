@@ -5,6 +5,7 @@
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
+#include "tests/unit/numerics/equation_parameters.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
 
 namespace solenoid {
@@ -39,14 +40,7 @@ class DeviceSweeps : public testing::Test {
   /// With states that some sweeps leave unphysical, or flatten, or raise to floors.
   static Parameters parameters() {
     Parameters p{};
-    p.equations.gamma = Real(1.4);
-    p.equations.gamma_minus_1 = Real(0.4);
-    p.equations.inverse_gamma_minus_1 = Real(2.5);
-    if constexpr (Equations::magnetised) {
-      p.equations.cleaning_speed = Real(2);
-      p.equations.cleaning_speed_squared = Real(4);
-      p.equations.inverse_cleaning_speed = Real(0.5);
-    }
+    p.equations = equation_parameters<Equations, Real>();
     p.limiter = Limiter::van_leer;
     p.half_ratio = Real(0.3);
     p.minus_ratio = Real(-0.6);

@@ -11,6 +11,7 @@
 #include "numerics/schemes/muscl_hancock.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
+#include "tests/unit/numerics/equation_parameters.hpp"
 
 namespace solenoid {
 namespace {
@@ -35,14 +36,7 @@ class WenoZFallback : public testing::Test {
   template <class Scheme>
   static auto parameters(bool first_order_fallback) {
     typename Scheme::template Parameters<Real> p{};
-    p.equations.gamma = Real(1.4);
-    p.equations.gamma_minus_1 = Real(0.4);
-    p.equations.inverse_gamma_minus_1 = Real(2.5);
-    if constexpr (Equations::magnetised) {
-      p.equations.cleaning_speed = Real(2);
-      p.equations.cleaning_speed_squared = Real(4);
-      p.equations.inverse_cleaning_speed = Real(0.5);
-    }
+    p.equations = equation_parameters<Equations, Real>();
     p.limiter = Limiter::monotonised_central;
     p.half_ratio = Real(0.1);
     p.minus_ratio = Real(-0.2);
