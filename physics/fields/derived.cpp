@@ -23,7 +23,8 @@ const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool 
                                {"velocity_divergence", D::velocity_divergence},
                                {"vorticity_x", D::vorticity_x},
                                {"vorticity_y", D::vorticity_y},
-                               {"vorticity_z", D::vorticity_z}};
+                               {"vorticity_z", D::vorticity_z},
+                               {"vorticity_magnitude", D::vorticity_magnitude}};
   static const Fields magnetic = {{"magnetic_field_x", D::magnetic_field_x},
                                   {"magnetic_field_y", D::magnetic_field_y},
                                   {"magnetic_field_z", D::magnetic_field_z},

@@ -36,6 +36,7 @@ enum class DerivedField {
   vorticity_x,
   vorticity_y,
   vorticity_z,
+  vorticity_magnitude,
   magnetic_field_x,
   magnetic_field_y,
   magnetic_field_z,
@@ -59,7 +60,8 @@ const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool 
 
 /// Whether computing the field needs ghost cells.
 constexpr bool needs_neighbours(DerivedField field) {
-  return (field >= DerivedField::velocity_divergence && field <= DerivedField::vorticity_z) ||
+  return (field >= DerivedField::velocity_divergence &&
+          field <= DerivedField::vorticity_magnitude) ||
          field >= DerivedField::divergence_b;
 }
 
@@ -166,6 +168,8 @@ struct Derive {
         return curl(false, 1, offset);
       case DerivedField::vorticity_z:
         return curl(false, 2, offset);
+      case DerivedField::vorticity_magnitude:
+        return norm(curl(false, 0, offset), curl(false, 1, offset), curl(false, 2, offset));
       default:
         return Real(0);
     }

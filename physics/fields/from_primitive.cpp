@@ -42,6 +42,7 @@ Quantities quantities_of(DerivedField field) {
     case D::vorticity_x:
     case D::vorticity_y:
     case D::vorticity_z:
+    case D::vorticity_magnitude:
       return {.velocity = true};
     case D::alfven_mach_number:
       return {.density = true, .velocity = true, .magnetic = true};

@@ -41,6 +41,7 @@ constexpr FieldSpec field_specs[] = {
     {"vorticity_x", fluid, derived, "curl v, x component"},
     {"vorticity_y", fluid, derived, "curl v, y component"},
     {"vorticity_z", fluid, derived, "curl v, z component"},
+    {"vorticity_magnitude", fluid, derived, "|curl v|"},
     {"magnetic_field_magnitude", magnetic, derived, "|B|"},
     {"magnetic_pressure", magnetic, derived, "B^2 / 2"},
     {"divergence_b", magnetic, derived,
