@@ -157,8 +157,9 @@ std::string Builder::diffusivity(const Location& where, std::string name,
 }
 
 void Builder::reduction(std::string name, const Location& where, std::string operation,
-                        const Location& operation_where, ExpressionPtr value) {
-  program_.reductions.push_back(
+                        const Location& operation_where, ExpressionPtr value, bool added) {
+  auto& items = added ? program_.added_reductions : program_.reductions;
+  items.push_back(
       {std::move(name), where, std::move(operation), operation_where, std::move(value)});
 }
 

@@ -37,7 +37,7 @@ class Builder {
   void equation(std::string field, const Location& where, ExpressionPtr rate, bool added);
   void output(Base base, std::string name, const Location& where, ExpressionPtr value);
   void reduction(std::string name, const Location& where, std::string operation,
-                 const Location& operation_where, ExpressionPtr value);
+                 const Location& operation_where, ExpressionPtr value, bool added);
   /// The name of the reduction `diffusivity(degree)`: "diffusivity_4"; the plain one is of
   /// degree 2.
   std::string diffusivity(const Location& where, std::string name, const std::string& degree);

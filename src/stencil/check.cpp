@@ -35,6 +35,7 @@ void Checker::run() {
     if (variable->role == Variable::Role::auxiliary) global_initial(*variable);
   for (Equation& e : program_.equations) equation(e);
   for (ReductionItem& r : program_.reductions) reduction(r);
+  for (ReductionItem& r : program_.added_reductions) added_reduction(r);
   for (OutputItem& o : program_.outputs) output(o);
   find_recursion();
   require_work();
@@ -201,6 +202,22 @@ void Checker::reduction(ReductionItem& reduction) {
                                       "something else",
                                       reduction.name));
   if (expression(*reduction.value)) require(*reduction.value, scalar_type, "what is reduced");
+}
+
+void Checker::added_reduction(ReductionItem& added) {
+  const auto base =
+      std::find_if(program_.reductions.begin(), program_.reductions.end(),
+                   [&](const ReductionItem& item) { return item.name == added.name; });
+  if (base == program_.reductions.end()) {
+    fail(added.where, fmt::format("there is no reduction '{0}' that this could be added to; write "
+                                  "'reduction {0} = {1}(...);'",
+                                  added.name, added.operation));
+  } else if (base->operation != added.operation) {
+    fail(added.operation_where,
+         fmt::format("'{}' is a {}, {}; write {}(...) here, too", added.name, base->operation,
+                     diagnostics_.place(base->where, added.where), base->operation));
+  }
+  if (expression(*added.value)) require(*added.value, scalar_type, "what is reduced");
 }
 
 void Checker::reduction_of_uniform(const Variable& uniform) {

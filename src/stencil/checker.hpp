@@ -34,6 +34,7 @@ class Checker {
   void stencil(Stencil& stencil);
   void equation(Equation& equation);
   void reduction(ReductionItem& reduction);
+  void added_reduction(ReductionItem& added);
   void reduction_of_uniform(const Variable& uniform);
   void output(OutputItem& output);
   void find_recursion();

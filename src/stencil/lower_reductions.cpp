@@ -13,8 +13,13 @@ void Lowering::reductions() {
   frame_ = {};
   frame_.returned = graph_.constant(0);
   std::vector<int> nodes;
-  for (const ReductionItem& item : program_.reductions)
-    nodes.push_back(converted(*item.value, scalar_type).nodes[0]);
+  for (const ReductionItem& item : program_.reductions) {
+    Value value = converted(*item.value, scalar_type);
+    for (const ReductionItem& term : program_.added_reductions)
+      if (term.name == item.name)
+        value = arithmetic("+", value, converted(*term.value, scalar_type));
+    nodes.push_back(value.nodes[0]);
+  }
   kernels_.reduction_graph = finish(graph_, nodes);
   for (std::size_t i = 0; i < nodes.size(); ++i)
     kernels_.reductions.push_back(

@@ -125,7 +125,7 @@ struct Equation {
   const Variable* variable = nullptr;  ///< set by the checker
 };
 
-/// `reduction name = operation(value);`
+/// `reduction name = operation(value);`, or with `+=`
 struct ReductionItem {
   std::string name;
   Location where;
@@ -148,6 +148,7 @@ struct Program {
   std::vector<std::unique_ptr<Stencil>> stencils;
   std::vector<Equation> equations;
   std::vector<ReductionItem> reductions;
+  std::vector<ReductionItem> added_reductions;  ///< `+=`: added to what those of the name reduce
   std::vector<OutputItem> outputs;
   /// vertexIdx and the other names that every program has; made by the checker.
   std::vector<VariablePtr> builtin_variables;

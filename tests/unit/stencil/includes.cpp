@@ -78,6 +78,24 @@ TEST(StencilIncludes, ErrorsNameTheFileAndItsLine) {
   }
 }
 
+TEST(StencilIncludes, TermsAreAddedToTheReductionsOfOtherFiles) {
+  const auto reduced = [](const std::string& terms) {
+    const Kernels kernels = compile(
+        files_with({{"main", "include \"a\";" + terms},
+                    {"a", decay + "reduction diffusivity = max(2 * f);reduction least = min(f);"}}),
+        {});
+    EXPECT_EQ(kernels.reductions.size(), 2U);
+    EXPECT_EQ(kernels.reductions[0].operation, "max");
+    Box<long double> box(1);
+    const auto values = interpret(kernels.reduction_graph, surroundings(box, box, 1, 2, 3));
+    return double(values[std::size_t(kernels.reductions[0].node)]);
+  };
+  const double f = double(Box<long double>(1).at(0, 1, 2, 3));
+  EXPECT_DOUBLE_EQ(reduced(""), 2 * f);
+  EXPECT_DOUBLE_EQ(reduced("reduction diffusivity += max(f * f); reduction diffusivity += max(1);"),
+                   2 * f + f * f + 1);
+}
+
 TEST(StencilIncludes, TermsAreAddedToTheEquationsOfOtherFiles) {
   const auto rate = [](const std::string& terms) {
     const Kernels kernels =
