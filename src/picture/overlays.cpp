@@ -19,7 +19,7 @@ namespace {
 constexpr double longest_arrow = 0.92;   // of its spacing
 constexpr double shortest_arrow = 0.05;  // of its spacing: a point
 constexpr double head_length = 6, head_width = 4.5;
-constexpr int usual_levels = 10;
+constexpr int most_levels = 14;  // a step of 1, 2, 2.5 or 5 times ten to n makes 7 at least
 constexpr Colour dark{0.05, 0.05, 0.05}, light{1, 1, 1};
 
 /// How far apart lines and arrows are: on a large plane as far as `most`, on a small one closer.
@@ -129,7 +129,7 @@ void Overlays::add_contours(const Plane& plane, const PictureOptions& options, d
   const ValueRange range = value_range(plane.values, false);
   if (levels.empty() && range.shown > 0 && range.upper > range.lower) {
     const ValueRange ends = drawable(range, false);
-    for (const Tick& tick : linear_ticks(ends.lower, ends.upper, usual_levels).major) {
+    for (const Tick& tick : linear_ticks(ends.lower, ends.upper, most_levels).major) {
       // The line of the smallest or largest value is a few points, or the rounding of a plateau.
       if (tick.value > range.lower && tick.value < range.upper) levels.push_back(tick.value);
     }
@@ -147,7 +147,8 @@ void Overlays::add_contours(const Plane& plane, const PictureOptions& options, d
       contours_.push_back({std::move(line), level < 0});
     }
   }
-  notes_.push_back(fmt::format("contours: {}, {}", name, levels_in_words(levels)));
+  notes_.push_back(fmt::format("contours{}: {}, {}", options.field_lines.empty() ? "" : " (dotted)",
+                               name, levels_in_words(levels)));
 }
 
 void Overlays::add_field_lines(const Snapshot& snapshot, const std::string& vector, double width,
@@ -192,8 +193,10 @@ void Overlays::draw(Canvas& canvas, const Rectangle& frame, const ColourMap& map
   const Colour core = map.diverging() ? dark : light, rim = map.diverging() ? light : dark;
   canvas.clip(frame);
   for (const Contour& contour : contours_) {
-    const std::vector<double> dashes =
-        contour.negative ? std::vector<double>{5, 3} : std::vector<double>{};
+    // Beside field lines, which are whole, contours have to look unlike them.
+    std::vector<double> dashes;
+    if (!lines_.empty()) dashes = {1.5, 2.5};
+    if (contour.negative) dashes = {5, 3};
     const std::vector<Point> points = moved(contour.points, frame);
     canvas.path(points, 2, rim, 0.35);
     canvas.path(points, 0.9, core, 0.9, dashes);

@@ -157,10 +157,31 @@ TEST(Overlays, SayWhatTheyAre) {
   EXPECT_EQ(overlay_fields(options, snapshot.grid).size(), 5U);
   const Overlays overlays(snapshot, options, 300, 300);
   ASSERT_EQ(overlays.notes().size(), 3U);
-  EXPECT_EQ(overlays.notes()[0], "contours: density, 120.5 to 121.5 by 0.5");
+  EXPECT_EQ(overlays.notes()[0], "contours (dotted): density, 120.5 to 121.5 by 0.5");
   EXPECT_EQ(overlays.notes()[1], "lines along the magnetic field");
   EXPECT_EQ(overlays.notes()[2].find("arrows: velocity, the longest 17"), 0U)
       << overlays.notes()[2];
+}
+
+TEST(Overlays, HaveAboutTenContours) {
+  Snapshot snapshot = snapshot_with({"density"});
+  PictureOptions options;
+  options.contours = "density";
+  for (const double range : {1.0, 1.9, 2.1, 2.6, 4.9, 5.1, 5.94, 9.9}) {
+    for (std::size_t n = 0; n < 256; ++n)
+      snapshot.fields[0].values[n] = range * (double(n) / 255 - 1) - 0.03;
+    const std::string note = Overlays(snapshot, options, 300, 300).notes().at(0);
+    double first = 0, last = 0, step = 0;
+    std::string plain = note;  // with the sign that has a place on keyboards
+    for (std::size_t at = plain.find("\u2212"); at != std::string::npos; at = plain.find("\u2212"))
+      plain.replace(at, 3, "-");
+    ASSERT_EQ(
+        std::sscanf(plain.c_str(), "contours: density, %lf to %lf by %lf", &first, &last, &step), 3)
+        << note;
+    const double count = (last - first) / step + 1;
+    EXPECT_GE(count, 6.5) << note;
+    EXPECT_LE(count, 14.5) << note;
+  }
 }
 
 TEST(Overlays, NeedTheComponentsInThePlane) {
