@@ -27,15 +27,16 @@ Snapshot read_snapshot(const std::string& file) {
 
 /// The deck in a file; nothing where there is none, or one that this version does not take. A
 /// program of its own, which it names relative to where it was, is looked for beside the file and
-/// in the current folder.
-std::optional<Deck> deck_of(const std::string& file, const Provenance& provenance) {
+/// in the current folder. `problem` says why there is none.
+std::optional<Deck> deck_of(const std::string& file, const Provenance& provenance,
+                            std::string& problem) {
   if (provenance.deck.empty()) return std::nullopt;
   const std::string here = std::filesystem::path(file).filename().string();
   for (const std::string& place : {file, here}) {
     try {
       return Deck::parse(provenance.deck, place);
-    } catch (const DeckError&) {
-      continue;
+    } catch (const DeckError& error) {
+      problem = error.problems().front().message;
     }
   }
   return std::nullopt;
@@ -63,7 +64,7 @@ FileFields::FileFields(std::string file, const std::optional<Cut>& cut)
                                    cut_->position, file_, lower, upper));
     }
   }
-  const std::optional<Deck> deck = deck_of(file_, snapshot_.provenance);
+  const std::optional<Deck> deck = deck_of(file_, snapshot_.provenance, no_deck_);
   if (!deck) return;
   boundaries_ = deck->boundaries();
   if (deck->program() != nullptr) {
@@ -191,7 +192,16 @@ void FileFields::require(const std::vector<std::string>& formulas) {
   const std::vector<std::string> more = derived();
   columns.names.insert(columns.names.end(), more.begin(), more.end());
   const std::vector<std::string> unknown = unknown_in();
-  if (!unknown.empty()) refuse_names(file_, unknown, held(), more);
+  if (unknown.empty()) return;
+  try {
+    refuse_names(file_, unknown, held(), more);
+  } catch (const UsageError& error) {
+    if (no_deck_.empty() || boundaries_) throw;
+    throw UsageError(
+        fmt::format("{}; what its program puts out is not known here: {}; call plot in "
+                    "the folder of the deck",
+                    error.what(), no_deck_));
+  }
 }
 
 std::string FileFields::name_of(const std::string& formula) {

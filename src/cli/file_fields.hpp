@@ -56,6 +56,7 @@ class FileFields {
   std::string file_;
   std::optional<Cut> cut_;
   Snapshot snapshot_;
+  std::string no_deck_;  ///< why there is no deck, where there is none
   std::optional<double> gamma_;
   std::optional<Boundaries> boundaries_;
   bool magnetised_ = true, staggered_ = false;

@@ -28,7 +28,8 @@ struct SchemeSpec {
                                 ///< are keys of the deck
   bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
   bool gravity = false;
-  const char* remedies = "";  ///< what may help, beside shorter steps, a run that broke down
+  const char* remedies = "";  ///< what may help a run that broke down, beside shorter steps and
+                              ///< what its keys choose
 };
 
 inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
@@ -43,8 +44,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .gravity = true,
-     .remedies = "a more diffusive limiter or Riemann solver, floors, the fallback to first order "
-                 "(see docs/schemes.md)"},
+     .remedies = "density_floor and pressure_floor (see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
      .meaning = "relaxing TVD with constrained transport; the magnetic field is on faces and its "
@@ -53,8 +53,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .field_on_faces = true,
-     .remedies = "a more diffusive limiter, floors, the fallback to first order (see "
-                 "docs/relaxing-tvd.md)"},
+     .remedies = "density_floor and pressure_floor (see docs/relaxing-tvd.md)"},
     {.scheme = Scheme::finite_difference,
      .name = "finite-difference",
      .meaning = "central differences of high order and a Runge-Kutta scheme, for equations in the "

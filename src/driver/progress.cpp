@@ -47,6 +47,13 @@ std::string joined(const std::vector<Part>& parts) {
 
 }  // namespace
 
+double fraction_done(double time, double begin, double end, long step,
+                     std::optional<long> max_steps) {
+  const double by_time = end > begin ? (time - begin) / (end - begin) : 1;
+  const double by_steps = max_steps ? double(step) / double(std::max(*max_steps, 1L)) : 0;
+  return std::clamp(std::max(by_time, by_steps), 0.0, 1.0);
+}
+
 std::string progress_line(const Progress& progress, int width) {
   std::vector<Part> parts = parts_of(progress);
   const auto room = std::size_t(std::max(width, 0));

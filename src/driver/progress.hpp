@@ -21,6 +21,11 @@ struct Progress {
   double updates_per_second = 0;  ///< cells times steps, lately; 0: not yet known
 };
 
+/// The part of a run that is done at `time` after `step`, from 0 to 1: of `begin` to `end`, or of
+/// `max_steps`, whichever is further. Earlier parts that a restart goes on from count.
+double fraction_done(double time, double begin, double end, long step,
+                     std::optional<long> max_steps);
+
 constexpr int any_width = std::numeric_limits<int>::max();
 
 /// One line of at most `width` characters, without a line end. Where not all fits, the parts that

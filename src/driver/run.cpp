@@ -9,6 +9,7 @@
 #include "src/driver/outputs.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
+#include "src/driver/unphysical.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/remedies.hpp"
@@ -182,11 +183,7 @@ std::optional<std::string> Run::step() {
   return unphysical_message();
 }
 
-std::optional<std::string> Run::unphysical_message() {
-  const std::optional<UnphysicalCell> bad = solver_.unphysical_cell();
-  if (!bad) return std::nullopt;
-  return unphysical_text(*bad, moment_.step, moment_.time);
-}
+std::optional<std::string> Run::unphysical_message() { return unphysical_state(solver_, moment_); }
 
 std::optional<std::string> Run::stop_reason() {
   if (const auto signal = signals_.stop_requested()) return *signal;
@@ -242,10 +239,11 @@ void Run::show_progress() {
   const double by_steps = options_.max_steps ? double(moment_.step - start_.step) /
                                                    double(*options_.max_steps - start_.step)
                                              : 0;
-  progress.fraction = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);
+  const double part = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);  // of what is left to do
   const double spent = now - loop_start_;
-  if (progress.fraction > 0)
-    progress.seconds_left = spent * (1 - progress.fraction) / progress.fraction;
+  if (part > 0) progress.seconds_left = spent * (1 - part) / part;
+  progress.fraction = fraction_done(moment_.time, deck_.number("run", "start_time"), end_time_,
+                                    moment_.step, options_.max_steps);
   const double stepping = now - shown_at_ - (write_seconds_ - shown_write_seconds_);
   if (stepping > 0)
     progress.updates_per_second =
@@ -272,6 +270,7 @@ void Run::summarise(Summary& summary) {
   summary.step = moment_.step;
   summary.time = moment_.time;
   summary.wall_seconds = elapsed();
+  summary.start_seconds = loop_start_;
   summary.write_seconds = write_seconds_;
   summary.bytes_per_cell = options_.bytes_per_cell;
   summary.closed_box = all_periodic(grid_, deck_.boundaries());

@@ -71,9 +71,9 @@ std::string totals_text(const std::vector<Total>& totals, bool closed_box) {
 std::string summary_text(const Summary& summary) {
   std::string text = fmt::format(
       "steps       {}, to time {:.9g}\n"
-      "wall time   {}, of which outputs {}\n",
+      "wall time   {}, of which start {}, outputs {}\n",
       summary.step, summary.time, duration_text(summary.wall_seconds),
-      duration_text(summary.write_seconds));
+      duration_text(summary.start_seconds), duration_text(summary.write_seconds));
   text += speed_text(summary.speed);
   if (summary.bytes_per_cell > 0) {
     text += fmt::format("memory      {:.0f} bytes per cell\n", summary.bytes_per_cell);

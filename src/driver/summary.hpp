@@ -35,6 +35,8 @@ struct Summary {
   long step = 0;  ///< since the very start
   double time = 0;
   double wall_seconds = 0;
+  double start_seconds =
+      0;  ///< part of it: compiling, the initial state, all before the first step
   double write_seconds = 0;  ///< part of it
   Speed speed;
   double bytes_per_cell = 0;

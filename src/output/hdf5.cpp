@@ -157,6 +157,7 @@ void write_file(const std::filesystem::path& path, Format format,
 }
 
 Handle open_file(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) throw Failure("it is a folder; name a file in it");
   if (H5Fis_hdf5(path.c_str()) == 0) throw Failure("it is not an HDF5 file");
   return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open the file"};
 }

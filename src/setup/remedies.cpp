@@ -2,9 +2,29 @@
 
 #include <fmt/format.h>
 
+#include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/reconstruction.hpp"
+#include "physics/equations/riemann/riemann_solver.hpp"
 
 namespace solenoid {
+
+namespace {
+
+/// What the solver's keys could choose and do not: what saves most runs first.
+std::string more_robust_choices(const Deck& deck) {
+  if (deck.scheme().programs) return {};
+  std::string choices;
+  if (!deck.flag("solver", "first_order_fallback"))
+    choices += ", solver.first_order_fallback = true";
+  if (deck.choice<Limiter>("solver", "limiter") != Limiter::minmod)
+    choices += fmt::format(", solver.limiter = \"{}\"", name_of(Limiter::minmod));
+  if (deck.scheme().scheme == Scheme::muscl_hancock &&
+      deck.choice<RiemannSolver>("solver", "riemann") != RiemannSolver::hll)
+    choices += fmt::format(", solver.riemann = \"{}\"", name_of(RiemannSolver::hll));
+  return choices;
+}
+
+}  // namespace
 
 std::string remedies(const Deck& deck) {
   const SchemeSpec& scheme = deck.scheme();
@@ -21,7 +41,7 @@ std::string remedies(const Deck& deck) {
       deck.choice<Reconstruction>("solver", "reconstruction") == Reconstruction::weno_z;
   if (has_parabolas)
     steps += fmt::format(", solver.reconstruction = \"{}\"", name_of(Reconstruction::primitive));
-  return fmt::format("{}, {}", steps, scheme.remedies);
+  return fmt::format("{}{}, {}", steps, more_robust_choices(deck), scheme.remedies);
 }
 
 }  // namespace solenoid

@@ -38,6 +38,25 @@ with Scene() as scene:
     check_exists(scene.folder / "blast/blast.emergency.athdf")
     check_exists(scene.folder / "blast/blast.checkpoint.h5", there=False)
 
+    # The stored energy does not show that the pressure is negative.
+    parting = scene.write("parting.toml", """
+[run]
+end_time = 1
+[grid]
+cells = [64]
+boundary_x = "outflow"
+[physics]
+equations = "hydrodynamics"
+[solver]
+scheme = "relaxing-tvd"
+[initial]
+density = 1
+pressure = 1e-3
+velocity_x = "x < 0.5 ? -4 : 4"
+""")
+    _, error = scene.run("run", parting, "--quiet", code=3)
+    check_error(error, "total_energy = ", "; its pressure is -", "solver.limiter = \"minmod\"")
+
     deck = scene.deck()
     scene.write("in_the_way", "a file where a folder should be")
     _, error = scene.run("run", deck, "--out", "in_the_way/below", code=3)

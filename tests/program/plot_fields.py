@@ -112,8 +112,28 @@ fields = ["vorticity_magnitude"]
     check(picture("a.png", state, "--field", "vorticity_magnitude") == picture("b.png", asked),
           "vorticity_magnitude is not that of the run")
 
+    # From another folder than that of the deck its program is not found, which is said.
+    (scene.folder / "far").mkdir()
+    scene.write("far/decay.stencil", "field Scalar f;\nd_t f = -f;\nreduction diffusivity = max(1);\n"
+                "output Scalar square = f * f;\n")
+    far = scene.write("far/far.toml", """
+[run]
+end_time = 0.01
+[physics]
+program = "decay.stencil"
+[solver]
+scheme = "finite-difference"
+[grid]
+cells = [8, 8]
+[[output]]
+type = "hdf5"
+""")
+    scene.run("run", far, "--quiet")
+    _, error = scene.run("plot", "runs/far/far.hdf5.00001.athdf", "--field", "square", code=2)
+    check_error(error, "has no 'square'", "decay.stencil", "call plot in the folder of the deck")
+
     for lines, parts in [
-        ('vectors = "velocty"', ["vectors", "velocty_x", "velocity_x"]),
+        ('vectors = "velocty"', ["vectors", "velocty_x", "'velocity'"]),
         ('contours = "presure"', ["contours", "presure", "pressure"]),
         ('levels = [1]', ["levels", "contours"]),
         ('size = "9km"', ["size", "8.6cm"]),

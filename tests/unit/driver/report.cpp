@@ -16,6 +16,15 @@ TEST(ProgressLine, NamesEverything) {
             "updates/s");
 }
 
+/// A restart at a time of 4 that goes to 20 begins with 20%, not with 0.
+TEST(ProgressLine, FractionIsThatOfTheWholeRun) {
+  EXPECT_DOUBLE_EQ(fraction_done(4, 0, 20, 10, std::nullopt), 0.2);
+  EXPECT_DOUBLE_EQ(fraction_done(4, 3, 5, 10, std::nullopt), 0.5);
+  EXPECT_DOUBLE_EQ(fraction_done(4, 0, 20, 30, 40), 0.75);
+  EXPECT_DOUBLE_EQ(fraction_done(4, 0, 4, 1, std::nullopt), 1);
+  EXPECT_DOUBLE_EQ(fraction_done(0, 0, 4, 0, 0), 0);
+}
+
 TEST(ProgressLine, LeavesOutWhatIsNotKnown) {
   const Progress first{1, 0, 0.5, 1e-3, 0, -1, 0};
   EXPECT_EQ(progress_line(first), "step 1  time 0 of 0.5  dt 1.000e-03  0.0%");
@@ -122,16 +131,17 @@ TEST(SummaryText, SaysSpeedBoundMemoryAndDrift) {
   summary.step = 50;
   summary.time = 0.5;
   summary.wall_seconds = 3;
+  summary.start_seconds = 0.5;
   summary.write_seconds = 1;
   summary.speed = {1000, 50, 2.0, 144, 7.2e6};
   summary.bytes_per_cell = 144;
   summary.totals = {{"mass", 2.0, 2.5}};
   summary.others = {{"max_divB", 1.5e-3}, {"floored_cells", 3}, {"fallback_cells", 0}};
   const std::string text = summary_text(summary);
-  for (const char* part :
-       {"50, to time 0.5", "3.00 s, of which outputs 1.00 s", "25.0 thousand cell updates/s",
-        "50% of the bound", "144 bytes per cell", "mass", "2.500e-01", "not all faces are periodic",
-        "max_divB    1.500e-03", "floored_cells 3.000e+00"}) {
+  for (const char* part : {"50, to time 0.5", "25.0 thousand cell updates/s",
+                           "3.00 s, of which start 0.50 s, outputs 1.00 s", "50% of the bound",
+                           "144 bytes per cell", "mass", "2.500e-01", "not all faces are periodic",
+                           "max_divB    1.500e-03", "floored_cells 3.000e+00"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
   }
   EXPECT_EQ(text.find("fallback_cells"), std::string::npos) << text;
