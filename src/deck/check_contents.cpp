@@ -71,10 +71,15 @@ class ContentsChecker {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (cells[axis] >= radius && (axis > 0 || cells[axis] > 1)) continue;
       if (cells[axis] == 1 && axis > 0) continue;
+      std::string hint;
+      if (cells[axis] == 1)
+        hint =
+            "; finite differences need x: lay what depends on one direction along x, on two in "
+            "x and y or x and z";
       report("grid", "cells",
              fmt::format("'cells' in [grid]: expected at least {} cells in {}, which the "
-                         "differences of the program reach across, found {}",
-                         std::max(radius, 4), "xyz"[axis], cells[axis]));
+                         "differences of the program reach across, found {}{}",
+                         std::max(radius, 4), "xyz"[axis], cells[axis], hint));
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
+#include "src/deck/names_elsewhere.hpp"
 #include "src/deck/spectra.hpp"
 #include "src/text/suggest.hpp"
 
@@ -175,6 +176,15 @@ class OutputChecker {
     }
   }
 
+  /// "velocity" where there is a velocity_x, and so on.
+  static std::vector<std::string> vectors_of(const std::vector<std::string>& fields) {
+    std::vector<std::string> vectors;
+    for (const std::string& field : fields) {
+      if (field.ends_with("_x")) vectors.push_back(field.substr(0, field.size() - 2));
+    }
+    return vectors;
+  }
+
   void check_overlay(const std::string& key, const std::string& name, const Grid& grid) {
     if (grid.dimensions() < 2) {
       return report(key, "it is drawn over a plane, and the picture is that of a line");
@@ -185,11 +195,15 @@ class OutputChecker {
     for (const std::string& field : overlay_fields(options, grid)) {
       if (std::ranges::find(known, field) != known.end()) continue;
       if (key == "contours") {
-        return report(key, fmt::format("unknown field '{}'{}", name, did_you_mean(name, known)));
+        std::string hint = did_you_mean(name, known, names_elsewhere());
+        if (name.starts_with("vector_potential"))
+          hint = "; for lines along the magnetic field write field_lines = \"magnetic_field\"";
+        return report(key, fmt::format("unknown field '{}'{}", name, hint));
       }
-      return report(key, fmt::format("expected a vector such as velocity, found '{}': there is no "
-                                     "field '{}'{}",
-                                     name, field, did_you_mean(field, known)));
+      return report(
+          key, fmt::format("expected a vector such as velocity, found '{}': there is no "
+                           "field '{}'{}",
+                           name, field, did_you_mean(name, vectors_of(known), names_elsewhere())));
     }
   }
 

@@ -31,6 +31,7 @@ double floored_modulo(double a, double b) { return a - b * std::floor(a / b); }
 double floor_of(double x) { return std::floor(x); }
 double ceiling_of(double x) { return std::ceil(x); }
 double error_function(double x) { return std::erf(x); }
+double hypotenuse(double a, double b) { return std::hypot(a, b); }
 double power(double a, double b) { return std::pow(a, b); }
 /// A hash of any number of values, as a number in [0, 1): splitmix64 of their bits.
 double random_number(const double* values, int count) {
@@ -55,6 +56,7 @@ void define_names(mu::Parser& parser, const Constants& constants) {
   parser.DefineFun("ceil", ceiling_of);
   parser.DefineFun("erf", error_function);
   parser.DefineFun("pow", power);
+  parser.DefineFun("hypot", hypotenuse);
   parser.DefineFun("random", random_number);
 }
 
@@ -97,8 +99,12 @@ std::string unknown_token(const std::string& text, std::size_t position,
         "name and write that in both places",
         name);
   }
+  const std::string without_module = name.substr(name.rfind('.') + 1);
+  if (is_function(without_module)) {  // np.sin
+    return fmt::format("unknown name '{}', did you mean '{}'?", name, without_module);
+  }
   return fmt::format("unknown name '{}'{}", name,
-                     did_you_mean(name, known_names(constants), names_elsewhere()));
+                     did_you_mean(without_module, known_names(constants), names_elsewhere()));
 }
 
 /// The parser's complaint in a user's words.
@@ -338,6 +344,7 @@ const std::vector<ExpressionName>& expression_functions() {
       {"log10(x)", "logarithm to the base 10"},
       {"sqrt(x)", "square root"},
       {"pow(a, b)", "a to the power b, the same as a^b"},
+      {"hypot(a, b)", "sqrt(a^2 + b^2)"},
       {"abs(x)", "absolute value"},
       {"sign(x)", "-1, 0 or 1"},
       {"step(x)", "0 for x < 0, otherwise 1"},

@@ -101,7 +101,7 @@ std::string expectation(const KeySpec& key) {
     case KeyType::clock:
       return "a time as \"hh:mm:ss\"";
     case KeyType::cells:
-      return "one to three whole numbers such as [64, 64]";
+      return "one to three whole numbers >= 1 such as [64, 64]";
     case KeyType::vector:
       return "one to three numbers such as [0, 0.5, \"1/3\"]";
     case KeyType::interval:

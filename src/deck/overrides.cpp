@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -7,15 +8,47 @@
 #include "src/deck/keys.hpp"
 #include "src/deck/source.hpp"
 #include "src/text/suggest.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
 namespace {
 
+bool is_value(const std::string& text) {
+  try {
+    static_cast<void>(read_value(text, {}));
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
+/// "[a, 1]" with quotes around what is no value of TOML: ["a", 1]. Other texts as they are.
+std::string with_quoted_items(const std::string& text) {
+  if (!text.starts_with('[') || !text.ends_with(']')) return text;
+  std::vector<std::string> items(1);
+  int depth = 0;
+  for (const char c : text.substr(1, text.size() - 2)) {
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c == ',' && depth == 0) {
+      items.emplace_back();
+    } else {
+      items.back() += c;
+    }
+  }
+  for (std::string& item : items) {
+    item = trimmed(item);
+    if (!item.empty() && item.find_first_of("[]{}\"'\n\\") == std::string::npos && !is_value(item))
+      item = fmt::format("\"{}\"", item);
+  }
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
 /// A value of TOML, or the text itself: quotes would have to pass the shell.
 WrittenValue override_value(const std::string& text, const Origin& origin) {
   try {
-    return read_value(text, origin);
+    return read_value(is_value(text) ? text : with_quoted_items(text), origin);
   } catch (const std::invalid_argument& error) {
     if (text.find_first_of("[]{}\"'\n") != std::string::npos) {
       throw std::invalid_argument(fmt::format("cannot read the value: {}", error.what()));

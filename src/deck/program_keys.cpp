@@ -67,6 +67,11 @@ std::vector<stencil::SourceFile> built_in_program(const std::string& equations, 
   return files;
 }
 
+bool is_built_in_uniform(const std::string& name) {
+  const auto uniforms = stencil::compile(built_in_program("mhd", false, false), {}).uniforms;
+  return std::ranges::find(uniforms, name, &stencil::Uniform::name) != uniforms.end();
+}
+
 std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
   auto result = std::make_shared<ProgramKeys>();
   const auto kept = [&](const std::string& text) -> std::string_view {

@@ -42,6 +42,9 @@ struct ProgramKeys {
 std::vector<stencil::SourceFile> built_in_program(const std::string& equations, bool forced,
                                                   bool helical = false);
 
+/// Whether the equations of magnetohydrodynamics that come with Solenoid have such a parameter.
+bool is_built_in_uniform(const std::string& name);
+
 /// Uniforms that random forcing sets, and no deck.
 std::vector<std::string> forcing_uniforms(bool helical);
 

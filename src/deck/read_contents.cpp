@@ -59,7 +59,7 @@ class ContentsReader {
     const auto known = section_names();
     for (const WrittenSection& section : source_.sections) {
       if (std::ranges::find(known, section.name) == known.end()) {
-        const auto guess = nearest(section.name, known);
+        const auto guess = nearest(section.name, known, names_elsewhere());
         problems_.add(section.origin,
                       fmt::format("unknown section [{}]{}", section.name,
                                   guess ? fmt::format(", did you mean [{}]?", *guess)
@@ -131,6 +131,12 @@ class ContentsReader {
     std::string hint;
     if (const auto bound = reduction_of_uniform(section, key)) {
       hint = fmt::format("; in the program it is the reduction '{}', remove the key", *bound);
+    } else if (std::ranges::find(keys, key + "_x") != keys.end()) {
+      hint = fmt::format("; a vector is given by its components, {0}_x, {0}_y and {0}_z", key);
+    } else if (section == "physics" && contents_.program_keys == nullptr &&
+               is_built_in_uniform(key)) {
+      hint = fmt::format("; only {} has it, the others have no explicit diffusion",
+                         schemes_text(program_schemes));
     } else if (const auto guess = nearest(key, keys, names_elsewhere())) {
       hint = fmt::format(", did you mean '{}'?", *guess);
     } else if (!elsewhere.empty()) {

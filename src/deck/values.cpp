@@ -74,7 +74,9 @@ class Reader {
                         result <= range.upper;
     if (!std::isfinite(result) || !inside) {
       const bool computed = written.as<std::string>() != nullptr;
-      mismatch(written, computed ? fmt::format(" = {}", result) : std::string());
+      std::string hint = computed ? fmt::format(" = {}", result) : std::string();
+      if (!std::isfinite(result)) hint += ", which is not finite";
+      mismatch(written, hint);
     }
     return result;
   }
@@ -113,6 +115,8 @@ class Reader {
                                  std::size_t most) const {
     if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
     const List* items = written.as<List>();
+    if (items == nullptr && (written.as<long>() != nullptr || written.as<double>() != nullptr))
+      mismatch(written, fmt::format(", write [{}]", shown(written)));
     if (items == nullptr || items->size() < least || items->size() > most) mismatch(written);
     return *items;
   }

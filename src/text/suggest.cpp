@@ -25,6 +25,15 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
+/// Whether two names differ only in capitals and in "_": B_x and bx.
+bool same_but_for_writing(const std::string& a, const std::string& b) {
+  const auto squeezed = [](std::string name) {
+    std::erase(name, '_');
+    return name;
+  };
+  return edit_distance(squeezed(a), squeezed(b)) == 0;
+}
+
 /// Whether `word` is the whole word or its first letters, three at least.
 bool abbreviates(const std::string& word, const std::string& whole) {
   if (word.size() > whole.size() || (word.size() < 3 && word.size() < whole.size())) return false;
@@ -85,7 +94,7 @@ std::optional<std::string> nearest(const std::string& name, const std::vector<st
 std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known,
                                    const Synonyms& synonyms) {
   for (const auto& [other, ours] : synonyms) {
-    if (edit_distance(other, name) == 0 &&
+    if (same_but_for_writing(other, name) &&
         std::find(known.begin(), known.end(), ours) != known.end())
       return ours;
   }

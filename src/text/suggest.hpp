@@ -20,7 +20,7 @@ using Synonyms = std::vector<std::pair<std::string, std::string>>;
 /// least; or else the one nearest to it by letters, unless all are too far from it to be what was
 /// meant.
 std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known);
-/// The same, known names that mean the same first.
+/// The same, known names that mean the same first, however they are written: B_x, bx.
 std::optional<std::string> nearest(const std::string& name, const std::vector<std::string>& known,
                                    const Synonyms& synonyms);
 

@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: 'gamma' in [physics]: expected a number > 1, found \"2/3\" = "
                 "0.6666666666666666"},
         BadDeck{"[physics]\ngamma = nan",
-                "d:9: 'gamma' in [physics]: expected a number > 1, found nan"},
+                "d:9: 'gamma' in [physics]: expected a number > 1, found nan, which is not finite"},
         BadDeck{"[physics]\ngamma = \"5/(3\"",
                 "d:9: 'gamma' in [physics]: in \"5/(3\": unbalanced bracket: '(' without ')' "
                 "(column 3)"},
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"1/3\"], found [0, 0, 0, 1]"},
         BadDeck{"[physics]\ngravity = -1",
                 "d:9: 'gravity' in [physics]: expected one to three numbers such as [0, 0.5, "
-                "\"1/3\"], found -1"},
+                "\"1/3\"], found -1, write [-1]"},
         BadDeck{"[solver]\ncfl = 1.5",
                 "d:9: 'cfl' in [solver]: expected a number > 0 and <= 1, found 1.5"},
         BadDeck{"[solver]\nlimiter = \"minmd\"", "d:9: 'limiter' in [solver]: expected one of " +
@@ -195,7 +195,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:8: 'velocity_x' in [initial]: expected a number or an expression in quotes such "
                 "as \"1 + 0.1*sin(2*pi*x)\", found [1, 2]"},
         BadDeck{"velocity.x = 1",
-                "d:8: unknown key 'velocity' in [initial], did you mean 'velocity_x'?"},
+                "d:8: unknown key 'velocity' in [initial]; a vector is given by its components, "
+                "velocity_x, velocity_y and velocity_z"},
         BadDeck{"[constants]\nsin = 1",
                 "d:9: constant 'sin' would hide the 'sin' that expressions already know, choose "
                 "another name"},
@@ -285,11 +286,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"grid.cells=[1]",
                 "'cells' in [grid]: expected more than one cell in some direction"},
         BadDeck{"grid.cells=[0, 4]",
-                "'cells' in [grid]: expected one to three whole numbers such as [64, 64], found "
-                "[0, 4]"},
+                "'cells' in [grid]: expected one to three whole numbers >= 1 such as [64, 64], "
+                "found [0, 4]"},
         BadDeck{"grid.cells=[4, 4.5]",
-                "'cells' in [grid]: expected one to three whole numbers such as [64, 64], found "
-                "4.5"},
+                "'cells' in [grid]: expected one to three whole numbers >= 1 such as [64, 64], "
+                "found 4.5"},
         BadDeck{"grid.upper=[1, -1]",
                 "the box in [grid] has no extent in y: expected lower < upper, found 0 and -1"},
         BadDeck{"grid.lower=[2]",
@@ -331,8 +332,8 @@ TEST(DeckErrors, MissingKeysNameTheirSection) {
             "such as \"1 + 0.1*sin(2*pi*x)\"\n"
             "d: 'pressure' in [initial] is missing: expected a number or an expression in quotes "
             "such as \"1 + 0.1*sin(2*pi*x)\"\n"
-            "d:3: 'cells' in [grid] is missing: expected one to three whole numbers such as [64, "
-            "64]");
+            "d:3: 'cells' in [grid] is missing: expected one to three whole numbers >= 1 such "
+            "as [64, 64]");
 }
 
 TEST(DeckErrors, KeysOutsideOfSectionsAreSentHome) {
