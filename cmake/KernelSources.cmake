@@ -68,18 +68,29 @@ function(solenoid_precompile_headers target)
   endif()
 endfunction()
 
-# Compiles the sources of each of the folders of `base` as one, since most of what they compile is
-# headers and templates that they share: names in their anonymous namespaces have to differ. Not in a
-# build for GPUs, where two compilers share a folder; nor with ccache, which finds single files again.
-function(solenoid_unite_folders target base)
-  if(Kokkos_ENABLE_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
-    return()
+# Whether several sources are compiled as one, since most of what they compile is headers and
+# templates that they share: names in their anonymous namespaces have to differ. Not in a build for
+# GPUs, where two compilers share a folder; nor with ccache, which finds single files again.
+set(SOLENOID_UNITE_SOURCES ON)
+if(Kokkos_ENABLE_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
+  set(SOLENOID_UNITE_SOURCES OFF)
+endif()
+
+# Compiles sources of a target (relative to its folder) as one.
+function(solenoid_unite_sources target group)
+  if(SOLENOID_UNITE_SOURCES)
+    set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP ${group})
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   endif()
+endfunction()
+
+# Compiles the sources of each of the folders of `base` as one.
+function(solenoid_unite_folders target base)
   foreach(folder IN LISTS ARGN)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${base}/${folder}/*.cpp)
-    set_source_files_properties(${sources} PROPERTIES UNITY_GROUP ${folder})
+    string(REPLACE "/" "_" group ${folder})
+    solenoid_unite_sources(${target} ${group} ${sources})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # Leaves those of the sources in a list (relative to the repository) that include a header of the

@@ -10,6 +10,10 @@ function(solenoid_add_stencil_compiler)
   list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)
   add_library(solenoid_stencil STATIC ${sources} ${PROJECT_SOURCE_DIR}/src/text/suggest.cpp
               ${BISON_stencil_grammar_OUTPUTS})
+  # As two sources, so that two processors share them.
+  set_target_properties(solenoid_stencil PROPERTIES UNITY_BUILD ${SOLENOID_UNITE_SOURCES}
+                                                    UNITY_BUILD_BATCH_SIZE 11)
+  set_source_files_properties(${BISON_stencil_grammar_OUTPUTS} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(solenoid_stencil PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/stencil)
   target_link_libraries(solenoid_stencil PUBLIC solenoid_options fmt::fmt)
   add_executable(stencilc ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)

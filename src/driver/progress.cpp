@@ -72,7 +72,7 @@ std::optional<double> fraction_in(const std::string& progress_line) {
   return std::atof(progress_line.substr(begin, end - begin).c_str()) / 100;
 }
 
-StatusLine::StatusLine(std::ostream& out, Columns columns)
+StatusLine::StatusLine(std::ostream& out, TerminalColumns columns)
     : out_(out), columns_(std::move(columns)) {}
 
 int StatusLine::width() const {
@@ -95,7 +95,7 @@ void StatusLine::finish() {
   open_ = false;
 }
 
-ProgressPrinter::ProgressPrinter(std::ostream& out, Columns columns, bool quiet)
+ProgressPrinter::ProgressPrinter(std::ostream& out, TerminalColumns columns, bool quiet)
     : out_(out), terminal_(columns != nullptr), quiet_(quiet), status_(out, std::move(columns)) {}
 
 bool ProgressPrinter::due(double now) const { return !quiet_ && now >= next_; }

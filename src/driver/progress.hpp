@@ -37,13 +37,13 @@ std::string progress_line(const Progress& progress, int width = any_width);
 std::optional<double> fraction_in(const std::string& progress_line);
 
 /// Columns of the terminal that is written to, as it is now; 0 where it is none.
-using Columns = std::function<int()>;
+using TerminalColumns = std::function<int()>;
 
 /// One line of a terminal that is written again and again, no longer than the terminal is wide at
 /// that moment: a line that wraps could not be taken back.
 class StatusLine {
  public:
-  StatusLine(std::ostream& out, Columns columns);
+  StatusLine(std::ostream& out, TerminalColumns columns);
   /// Characters that there is room for.
   [[nodiscard]] int width() const;
   /// Replaces the line.
@@ -55,7 +55,7 @@ class StatusLine {
 
  private:
   std::ostream& out_;
-  Columns columns_;
+  TerminalColumns columns_;
   bool open_ = false;
 };
 
@@ -64,7 +64,7 @@ class StatusLine {
 class ProgressPrinter {
  public:
   /// `columns` of the terminal behind `out`; empty if it is none.
-  ProgressPrinter(std::ostream& out, Columns columns, bool quiet);
+  ProgressPrinter(std::ostream& out, TerminalColumns columns, bool quiet);
   /// Whether it is time for another line. `now`: seconds since any fixed moment.
   [[nodiscard]] bool due(double now) const;
   void print(double now, const Progress& progress);

@@ -24,7 +24,7 @@ struct RunOptions {
   Device device = Device::cpu;       ///< where spectra are computed
   bool outputs = true;               ///< false: the checkpoint at the end is all that is written
   bool quiet = false;
-  Columns columns;            ///< of the terminal that is printed to; empty if it is none
+  TerminalColumns columns;    ///< of the terminal that is printed to; empty if it is none
   double bytes_per_cell = 0;  ///< of the state, for the summary
   std::string command;        ///< what to type to run this again, without --restart
   Provenance provenance;      ///< goes into every file

@@ -40,6 +40,9 @@ void draw_right_axis(Canvas& canvas, const Rectangle& frame, const PictureAxis& 
 void draw_bottom_axis(Canvas& canvas, const Rectangle& frame, const PictureAxis& axis);
 void draw_frame(Canvas& canvas, const Rectangle& frame);
 
+/// Pixels between what a picture shows and the edge of its sheet.
+inline constexpr double outer_margin = 16;
+
 /// A title and lines of remarks under it.
 struct Heading {
   std::string title;

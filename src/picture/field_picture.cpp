@@ -21,7 +21,7 @@ constexpr std::uint32_t not_finite_pixel = 0xff00ff;
 constexpr std::uint32_t not_positive_pixel = 0x00ffff;
 
 constexpr int least_side = 140;  // of a plane, in pixels
-constexpr double outer_margin = 16, bar_gap = 20, bar_width = 22, bar_end = 14;
+constexpr double bar_gap = 20, bar_width = 22, bar_end = 14;
 
 void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
   if (options.range) require_drawable(*options.range, options.logarithmic);

@@ -26,7 +26,7 @@ constexpr std::array<Colour, 7> curve_colours = {{{0.000, 0.447, 0.698},
 /// Curves of one colour differ in their dashes: seven times four are told apart.
 const std::array<std::vector<double>, 4> curve_dashes = {{{}, {7, 3}, {2, 2.5}, {9, 3, 2, 3}}};
 
-constexpr double outer_margin = 16, mark_text = 14;
+constexpr double mark_text = 14;
 constexpr double legend_gap = 10;  // between the axis and a legend below
 
 void require_plottable(const LinePlot& plot) {

@@ -8,7 +8,6 @@
 
 namespace solenoid::stencil {
 
-using Kind = Statement::Kind;
 using Role = Variable::Role;
 
 void Lowering::run(const std::vector<StatementPtr>& list) {
@@ -22,21 +21,21 @@ void Lowering::run(const std::vector<StatementPtr>& list) {
 void Lowering::run(const Statement& s) {
   count_work(s.where);
   switch (s.kind) {
-    case Kind::declaration:
+    case Statement::Kind::declaration:
       for (const VariablePtr& variable : s.variables) declaration(*variable);
       return;
-    case Kind::assignment:
+    case Statement::Kind::assignment:
       return assignment(s);
-    case Kind::expression:
+    case Statement::Kind::expression:
       evaluate(*s.value);
       return;
-    case Kind::choice:
+    case Statement::Kind::choice:
       return choice(s);
-    case Kind::loop:
+    case Statement::Kind::loop:
       return loop(s);
-    case Kind::give_back:
+    case Statement::Kind::give_back:
       return give_back(s);
-    case Kind::block:
+    case Statement::Kind::block:
       return run(s.body);
   }
 }

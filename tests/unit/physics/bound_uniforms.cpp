@@ -15,13 +15,13 @@ namespace {
 template <class Space, class Real = double>
 using Bound = FiniteDifferenceSolver<programs::test_bound, Real, Space>;
 
-const Grid plane{{37, 22, 1}, {0, 0, 0}, {1, 1, 1}};
+const Grid odd_plane{{37, 22, 1}, {0, 0, 0}, {1, 1, 1}};
 
 double start_of_c(std::size_t i) { return 2 + std::sin(double(i * i)); }
 
-FieldMap start() {
+FieldMap bound_fields() {
   FieldMap fields;
-  for (std::size_t i = 0; i < plane.cell_count(); ++i) {
+  for (std::size_t i = 0; i < odd_plane.cell_count(); ++i) {
     fields["c"].push_back(start_of_c(i));
     fields["d"].push_back(1 + double(i));
   }
@@ -33,8 +33,8 @@ Bound<Space> solver_at_start(Integrator integrator = Integrator::rk3) {
   FiniteDifferenceSettings settings;
   settings.time_step = 0.1;
   settings.integrator = integrator;
-  Bound<Space> solver(plane, {}, settings);
-  solver.set_primitive(start(), 0);
+  Bound<Space> solver(odd_plane, {}, settings);
+  solver.set_primitive(bound_fields(), 0);
   return solver;
 }
 
@@ -54,9 +54,9 @@ TEST(BoundUniforms, AreReductionsAtTheBeginOfEachStep) {
   // same in all substeps.
   for (const Integrator integrator : integrators) {
     auto solver = solver_at_start<HostSpace>(integrator);
-    const FieldMap first = start();
+    const FieldMap first = bound_fields();
     double mean = 0;
-    for (const double c : first.at("c")) mean += c / double(plane.cell_count());
+    for (const double c : first.at("c")) mean += c / double(odd_plane.cell_count());
     double distance = 1, product = 1;
     const double excess = largest(first.at("c")) - mean;
     for (int step = 0; step < 8; ++step) {
@@ -116,7 +116,7 @@ TEST(BoundUniforms, AreNotSetFromOutside) {
   FiniteDifferenceSettings settings;
   settings.time_step = 0.1;
   settings.uniforms = {{"peak", 1}};
-  EXPECT_THROW(Bound<HostSpace>(plane, {}, settings), std::invalid_argument);
+  EXPECT_THROW(Bound<HostSpace>(odd_plane, {}, settings), std::invalid_argument);
 }
 
 }  // namespace

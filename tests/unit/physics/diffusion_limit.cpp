@@ -15,7 +15,7 @@
 namespace solenoid {
 namespace {
 
-const Grid plane{{8, 6, 1}, {0, 0, 0}, {1, 1, 1}};
+const Grid diffusive_plane{{8, 6, 1}, {0, 0, 0}, {1, 1, 1}};
 
 /// How far the interval of stability reaches along the negative real axis: where the first terms of
 /// exp(-z) are 1 or -1 again.
@@ -46,10 +46,10 @@ double growth(Integrator integrator, const std::map<std::string, double>& diffus
   settings.uniforms = diffusivities;
   settings.diffusive_number =
       part * stable_interval(integrator) / shortest_wave_curvature(Program::order);
-  FiniteDifferenceSolver<Program, double, HostSpace> solver(plane, {}, settings);
+  FiniteDifferenceSolver<Program, double, HostSpace> solver(diffusive_plane, {}, settings);
   FieldMap fields;
   for (const std::string& field : solver.primitive_names())
-    for (std::size_t i = 0; i < plane.cell_count(); ++i)
+    for (std::size_t i = 0; i < diffusive_plane.cell_count(); ++i)
       fields[field].push_back(std::sin(double(i * i)));
   solver.set_primitive(fields, 0);
   const double before = history_of(solver).at(name + "_rms");

@@ -12,7 +12,6 @@ namespace {
 
 using namespace testing_physics;
 
-const Boundaries periodic = everywhere(BoundaryKind::periodic);
 const Grid box{{24, 16, 12}, {0, 0, 0}, {1, 1, 1}};
 
 class SolverFields : public testing::TestWithParam<Scheme> {
@@ -29,7 +28,7 @@ class SolverFields : public testing::TestWithParam<Scheme> {
     const auto found = all.find(name);
     return found == all.end() ? FieldValues(box.cell_count()) : found->second;
   }
-  const std::unique_ptr<Solver> solver = start(GetParam(), box, periodic, smooth, settings());
+  const std::unique_ptr<Solver> solver = start(GetParam(), box, all_periodic, smooth, settings());
 };
 INSTANTIATE_TEST_SUITE_P(MusclHancock, SolverFields, testing::ValuesIn(both_equations()),
                          name_of_case);
@@ -119,7 +118,7 @@ TEST_P(SolverFields, DerivativesAreCentralDifferencesAlsoAcrossTheBoundary) {
 
 TEST_P(SolverFields, DerivativesAlongInactiveDirectionsAreZero) {
   const Grid line{{1, 20, 1}};
-  const auto one = start(GetParam(), line, periodic, smooth, settings());
+  const auto one = start(GetParam(), line, all_periodic, smooth, settings());
   for (const double w : one->field("vorticity_y")) EXPECT_EQ(w, 0);
   const auto vy = sample(*one, line, smooth).at("velocity_y");
   const auto divergence = one->field("velocity_divergence");
@@ -200,7 +199,7 @@ TEST_P(SolverFields, UnphysicalCellIsFoundWhereItIs) {
           std::pair{"density", std::numeric_limits<double>::quiet_NaN()},
           std::pair{"velocity_y", std::numeric_limits<double>::quiet_NaN()}}) {
       const auto broken =
-          make_muscl_hancock(grid, periodic, settings(), GetParam().precision, Device::cpu);
+          make_muscl_hancock(grid, all_periodic, settings(), GetParam().precision, Device::cpu);
       auto fields = sample(*broken, grid, smooth);
       fields[name][std::size_t(i + 37 * (j + 7 * k))] = value;
       broken->set_primitive(fields, 0);
@@ -252,8 +251,8 @@ TEST_P(SolverFields, TrafficCountsEveryValueReadAndWrittenInEverySweep) {
 TEST(SolverFactory, RefusesARiemannSolverOfOtherEquations) {
   for (const bool magnetised : {false, true}) {
     const Scheme wrong{magnetised ? RiemannSolver::hllc : RiemannSolver::hlld, magnetised};
-    EXPECT_THROW(make_muscl_hancock(box, periodic, wrong.settings(), Precision::double_precision,
-                                    Device::cpu),
+    EXPECT_THROW(make_muscl_hancock(box, all_periodic, wrong.settings(),
+                                    Precision::double_precision, Device::cpu),
                  std::invalid_argument);
   }
 }

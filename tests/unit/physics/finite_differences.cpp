@@ -254,29 +254,29 @@ TEST(FiniteDifferences, BadGridsAreRefused) {
 
 using Waves = FiniteDifferenceSolver<programs::test_waves, double, HostSpace>;
 
-const Grid plane{{16, 8, 1}, {0, 0, 0}, {2, 1, 1}};
+const Grid wave_plane{{16, 8, 1}, {0, 0, 0}, {2, 1, 1}};
 
 FieldMap standing_wave() {
   FieldMap fields;
   for (const char* name : {"u", "w"})
-    for (int j = 0; j < plane.cells[1]; ++j)
-      for (int i = 0; i < plane.cells[0]; ++i)
-        fields[name].push_back(std::cos(pi * plane.centre(0, i)) *
-                               (*name == 'u' ? 1 : 0.25 * plane.centre(1, j)));
+    for (int j = 0; j < wave_plane.cells[1]; ++j)
+      for (int i = 0; i < wave_plane.cells[0]; ++i)
+        fields[name].push_back(std::cos(pi * wave_plane.centre(0, i)) *
+                               (*name == 'u' ? 1 : 0.25 * wave_plane.centre(1, j)));
   return fields;
 }
 
 TEST(FiniteDifferenceSolver, StepIsLimitedBySignalAndDiffusivity) {
-  Waves solver(plane, {}, {{{"speed", 2}}, 0, 0.5});
+  Waves solver(wave_plane, {}, {{{"speed", 2}}, 0, 0.5});
   solver.set_primitive(standing_wave(), 0);
   // Both spacings are 1/8.
   EXPECT_DOUBLE_EQ(solver.stable_step(), 0.5 / (2 * 8 * std::sqrt(2.0)));
-  Waves fixed(plane, {}, {{}, 0.01});
+  Waves fixed(wave_plane, {}, {{}, 0.01});
   EXPECT_EQ(fixed.stable_step(), 0.01);
 }
 
 TEST(FiniteDifferenceSolver, RestartGoesOnBitForBit) {
-  Waves straight(plane, {}, {}), restarted(plane, {}, {});
+  Waves straight(wave_plane, {}, {}), restarted(wave_plane, {}, {});
   straight.set_primitive(standing_wave(), 0);
   straight.advance(0, 0.01);
   restarted.restore(straight.save(), 0.01);
@@ -286,7 +286,7 @@ TEST(FiniteDifferenceSolver, RestartGoesOnBitForBit) {
 }
 
 TEST(FiniteDifferenceSolver, FieldsAndHistoriesAreThoseOfTheProgram) {
-  Waves solver(plane, {}, {});
+  Waves solver(wave_plane, {}, {});
   solver.set_primitive(standing_wave(), 0);
   EXPECT_EQ(solver.primitive_names(), (std::vector<std::string>{"u", "w"}));
   EXPECT_EQ(solver.field("w"), standing_wave().at("w"));
@@ -298,7 +298,7 @@ TEST(FiniteDifferenceSolver, FieldsAndHistoriesAreThoseOfTheProgram) {
 }
 
 TEST(FiniteDifferenceSolver, OutputsAreComputedFromTheStateAndLeaveIt) {
-  Waves solver(plane, {}, {}), undisturbed(plane, {}, {});
+  Waves solver(wave_plane, {}, {}), undisturbed(wave_plane, {}, {});
   for (Waves* one : {&solver, &undisturbed}) {
     one->set_primitive(standing_wave(), 0);
     one->advance(0, 0.01);
@@ -317,7 +317,7 @@ TEST(FiniteDifferenceSolver, OutputsAreComputedFromTheStateAndLeaveIt) {
 }
 
 TEST(FiniteDifferenceSolver, NumbersThatAreNoneAreFound) {
-  Waves solver(plane, {}, {});
+  Waves solver(wave_plane, {}, {});
   FieldMap fields = standing_wave();
   solver.set_primitive(fields, 0);
   EXPECT_FALSE(solver.unphysical_cell());
@@ -330,8 +330,8 @@ TEST(FiniteDifferenceSolver, NumbersThatAreNoneAreFound) {
 }
 
 TEST(FiniteDifferenceSolver, BadSettingsAreRefused) {
-  EXPECT_THROW(Waves(plane, {}, {{{"sped", 1}}}), std::invalid_argument);
-  Waves solver(plane, {}, {});
+  EXPECT_THROW(Waves(wave_plane, {}, {{{"sped", 1}}}), std::invalid_argument);
+  Waves solver(wave_plane, {}, {});
   EXPECT_THROW(static_cast<void>(solver.field("density")), std::invalid_argument);
   EXPECT_THROW(solver.set_primitive({{"u", standing_wave().at("u")}}, 0), std::invalid_argument);
   EXPECT_THROW(solver.restore({}, 0), std::invalid_argument);

@@ -15,17 +15,17 @@ namespace solenoid {
 namespace {
 
 template <class Real>
-using Waves = FiniteDifferenceSolver<programs::test_waves, Real, SequentialSpace>;
+using WavesOf = FiniteDifferenceSolver<programs::test_waves, Real, SequentialSpace>;
 
-const Grid box{{16, 8, 1}, {0, 0, 0}, {2, 1, 1}};
+const Grid wave_box{{16, 8, 1}, {0, 0, 0}, {2, 1, 1}};
 
 /// Neither these values nor the uniforms below are numbers in single precision.
-FieldMap standing_wave() {
+FieldMap inexact_wave() {
   FieldMap fields;
-  for (int j = 0; j < box.cells[1]; ++j)
-    for (int i = 0; i < box.cells[0]; ++i) {
-      fields["u"].push_back(std::cos(std::numbers::pi * box.centre(0, i)));
-      fields["w"].push_back(0.1 * std::sin(2 * std::numbers::pi * box.centre(1, j)));
+  for (int j = 0; j < wave_box.cells[1]; ++j)
+    for (int i = 0; i < wave_box.cells[0]; ++i) {
+      fields["u"].push_back(std::cos(std::numbers::pi * wave_box.centre(0, i)));
+      fields["w"].push_back(0.1 * std::sin(2 * std::numbers::pi * wave_box.centre(1, j)));
     }
   return fields;
 }
@@ -35,7 +35,7 @@ SolverState after_steps(Precision inputs, const FieldMap& fields, double damping
   FiniteDifferenceSettings settings;
   settings.uniforms = {{"damping", damping}};
   settings.input_precision = inputs;
-  Waves<Real> solver(box, {}, settings);
+  WavesOf<Real> solver(wave_box, {}, settings);
   solver.set_primitive(fields, 0);
   for (int step = 0; step < 5; ++step) solver.advance(0, dt);
   return solver.save();
@@ -44,7 +44,7 @@ SolverState after_steps(Precision inputs, const FieldMap& fields, double damping
 TEST(ExtendedPrecision, OthersAreOffByTheirRounding) {
   // Second differences magnify what is lost in the last places.
   const auto single = Precision::single_precision, twice = Precision::double_precision;
-  const FieldMap start = standing_wave();
+  const FieldMap start = inexact_wave();
   const auto model = after_steps<Extended>(twice, start, 0.3, 0.01);
   EXPECT_EQ(model.precision, Precision::extended_precision);
   const auto model_of_single = after_steps<Extended>(single, start, 0.3, 0.01);
@@ -60,30 +60,30 @@ TEST(ExtendedPrecision, OthersAreOffByTheirRounding) {
 }
 
 TEST(ExtendedPrecision, InputsAreRoundedOnceAndAlone) {
-  FieldMap rounded = standing_wave();
+  FieldMap rounded = inexact_wave();
   for (auto& [name, values] : rounded)
     for (double& value : values) value = double(float(value));
-  EXPECT_EQ(after_steps<Extended>(Precision::single_precision, standing_wave(), 0.3, 0.01).arrays,
+  EXPECT_EQ(after_steps<Extended>(Precision::single_precision, inexact_wave(), 0.3, 0.01).arrays,
             after_steps<Extended>(Precision::double_precision, rounded, double(0.3F), double(0.01F))
                 .arrays);
 }
 
 TEST(ExtendedPrecision, RestartGoesOnBitForBit) {
-  Waves<Extended> straight(box, {}, {}), restarted(box, {}, {});
-  straight.set_primitive(standing_wave(), 0);
+  WavesOf<Extended> straight(wave_box, {}, {}), restarted(wave_box, {}, {});
+  straight.set_primitive(inexact_wave(), 0);
   straight.advance(0, 0.01);
   restarted.restore(straight.save(), 0.01);
   for (auto* solver : {&straight, &restarted}) solver->advance(0.01, 0.01);
   EXPECT_EQ(straight.save().arrays, restarted.save().arrays);
   EXPECT_EQ(straight.exact_history(), restarted.exact_history());
-  Waves<double> other(box, {}, {});
+  WavesOf<double> other(wave_box, {}, {});
   EXPECT_THROW(other.restore(straight.save(), 0), std::invalid_argument);
 }
 
 TEST(ExtendedPrecision, ReductionsAreOfThatPrecision) {
-  Waves<Extended> solver(box, {}, {});
-  Waves<double> other(box, {}, {});
-  const FieldMap start = standing_wave();
+  WavesOf<Extended> solver(wave_box, {}, {});
+  WavesOf<double> other(wave_box, {}, {});
+  const FieldMap start = inexact_wave();
   for (Solver* one : {static_cast<Solver*>(&solver), static_cast<Solver*>(&other)})
     one->set_primitive(start, 0);
   const auto exact = solver.exact_history();

@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing_physics;
 
-const Grid box{{12, 10, 8}, {0, 0, 0}, {1, 1, 1}};
+const Grid crooked_box{{12, 10, 8}, {0, 0, 0}, {1, 1, 1}};
 
 /// A state without any symmetry or period.
 double crooked(const std::string& name, double x, double y, double z) {
@@ -32,8 +32,8 @@ TEST_P(FromPrimitive, EqualsTheFieldsOfTheSolver) {
   const Boundaries boundaries = everywhere(GetParam());
   auto settings = both_equations()[1].settings();
   settings.gamma = 1.4;
-  const auto solver = start(both_equations()[1], box, boundaries, crooked, settings);
-  PrimitiveCells cells{box, {}, 1.4, boundaries};
+  const auto solver = start(both_equations()[1], crooked_box, boundaries, crooked, settings);
+  PrimitiveCells cells{crooked_box, {}, 1.4, boundaries};
   for (const std::string& name : solver->primitive_names())
     cells.fields[name] = solver->field(name);
   const std::vector<std::string> names = names_from_primitive();
@@ -55,7 +55,8 @@ TEST(FromPrimitiveFields, NeedNoMoreThanTheirFormulas) {
   EXPECT_TRUE(needs_of_derived("vorticity_z")->neighbours);
   for (const char* name : {"density", "psi", "magnetic_field_face_x", "nothing"})
     EXPECT_FALSE(needs_of_derived(name)) << name;
-  EXPECT_THROW(derived_from_primitive("magnetic_pressure", {box, {}}), std::invalid_argument);
+  EXPECT_THROW(derived_from_primitive("magnetic_pressure", {crooked_box, {}}),
+               std::invalid_argument);
 }
 
 TEST(FromPrimitiveFields, AreAllThatOutputsDerive) {

@@ -14,12 +14,12 @@
 namespace solenoid {
 namespace {
 
-using Program = programs::test_integrators;
+using IntegratedProgram = programs::test_integrators;
 template <class Real>
-using Solution = FiniteDifferences<Program, Real, HostSpace>;
-using Solver = FiniteDifferenceSolver<Program, double, HostSpace>;
+using ProgramSolution = FiniteDifferences<IntegratedProgram, Real, HostSpace>;
+using ProgramSolver = FiniteDifferenceSolver<IntegratedProgram, double, HostSpace>;
 
-const Grid plane{{8, 6, 1}, {0, 0, 0}, {1, 1, 1}};
+const Grid integrated_plane{{8, 6, 1}, {0, 0, 0}, {1, 1, 1}};
 
 /// The values of a, p and q at a vertex.
 using Point = std::array<double, 3>;
@@ -63,9 +63,9 @@ Point exact(double t) {
 }
 
 template <class Real>
-void set_start(Solution<Real>& solution) {
+void set_start(ProgramSolution<Real>& solution) {
   for (std::size_t f = 0; f < 3; ++f)
-    solution.set(int(f), std::vector<Real>(plane.cell_count(), Real(start[f])));
+    solution.set(int(f), std::vector<Real>(integrated_plane.cell_count(), Real(start[f])));
 }
 
 double distance(const Point& a, const Point& b) {
@@ -75,7 +75,7 @@ double distance(const Point& a, const Point& b) {
 }
 
 Point at_time_1(Integrator integrator, int steps) {
-  Solution<double> solution(plane, {}, {}, integrator);
+  ProgramSolution<double> solution(integrated_plane, {}, {}, integrator);
   set_start(solution);
   for (int step = 0; step < steps; ++step) solution.advance(double(step) / steps, 1.0 / steps);
   Point found{};
@@ -106,9 +106,9 @@ TEST(Integrators, AreThoseOfTextbooks) {
 
 template <class Real>
 void expect_rest(Integrator integrator) {
-  Solution<Real> solution(plane, {}, {}, integrator);
+  ProgramSolution<Real> solution(integrated_plane, {}, {}, integrator);
   solution.uniforms()[0] = 1;
-  std::vector<Real> values(plane.cell_count());
+  std::vector<Real> values(integrated_plane.cell_count());
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = Real(1) / Real(3 + i / 8);
   set_start(solution);
   solution.set(3, values);
@@ -123,14 +123,15 @@ TEST(Integrators, LeaveAFieldAtRestAsItIs) {
   }
 }
 
-Solver solver_with(Integrator integrator, const std::map<std::string, double>& uniforms = {}) {
+ProgramSolver solver_with(Integrator integrator,
+                          const std::map<std::string, double>& uniforms = {}) {
   FiniteDifferenceSettings settings;
   settings.integrator = integrator;
   settings.uniforms = uniforms;
-  Solver solver(plane, {}, settings);
+  ProgramSolver solver(integrated_plane, {}, settings);
   FieldMap fields;
   for (const std::string& name : solver.primitive_names())
-    for (std::size_t i = 0; i < plane.cell_count(); ++i)
+    for (std::size_t i = 0; i < integrated_plane.cell_count(); ++i)
       fields[name].push_back(std::sin(double(i) + double(name[0])));
   solver.set_primitive(fields, 0);
   return solver;
@@ -138,11 +139,11 @@ Solver solver_with(Integrator integrator, const std::map<std::string, double>& u
 
 TEST(Integrators, RestartsGoOnBitForBit) {
   for (const Integrator integrator : integrators) {
-    Solver straight = solver_with(integrator, {{"speed", 1}});
-    Solver restarted = solver_with(integrator, {{"speed", 1}});
+    ProgramSolver straight = solver_with(integrator, {{"speed", 1}});
+    ProgramSolver restarted = solver_with(integrator, {{"speed", 1}});
     straight.advance(0, 0.01);
     restarted.restore(straight.save(), 0.01);
-    for (Solver* solver : {&straight, &restarted}) solver->advance(0.01, 0.01);
+    for (ProgramSolver* solver : {&straight, &restarted}) solver->advance(0.01, 0.01);
     EXPECT_EQ(straight.save().arrays, restarted.save().arrays) << name_of(integrator);
   }
 }
@@ -159,7 +160,7 @@ TEST(Integrators, StepsAreShortEnoughForWavesToBeDamped) {
   EXPECT_DOUBLE_EQ(solver_with(Integrator::euler, {{"damping", 0.5}}).stable_step(),
                    0.25 / (0.5 * 100));
   for (const Integrator integrator : integrators) {
-    Solver undamped_waves = solver_with(integrator, {{"speed", 2}});
+    ProgramSolver undamped_waves = solver_with(integrator, {{"speed", 2}});
     if (amplifies_waves(integrator))
       EXPECT_THROW(static_cast<void>(undamped_waves.stable_step()), std::runtime_error);
     else

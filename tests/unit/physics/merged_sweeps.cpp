@@ -12,7 +12,6 @@ namespace {
 
 using namespace testing_physics;
 
-const Boundaries periodic = everywhere(BoundaryKind::periodic);
 constexpr SweepLimit never{1e9, 0.8};
 
 TEST(MergedSweeps, AreAPalindromeAroundTheMiddleOne) {
@@ -73,8 +72,8 @@ INSTANTIATE_TEST_SUITE_P(MusclHancock, Merged, testing::ValuesIn(both_equations(
 
 TEST_P(Merged, AreThoseOfOneAxisWhereThereIsOne) {
   const Grid grid{{1, 40, 1}};
-  const auto merged = start(GetParam(), grid, periodic, smooth, merging(GetParam()));
-  const auto usual = start(GetParam(), grid, periodic, smooth, GetParam().settings());
+  const auto merged = start(GetParam(), grid, all_periodic, smooth, merging(GetParam()));
+  const auto usual = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
   take_steps(*merged, 5);
   take_steps(*usual, 5);
   expect_same_state(*merged, *usual, GetParam().magnetised);
@@ -85,10 +84,10 @@ TEST_P(Merged, GoOnFromASavedStateToTheBit) {
   for (const Grid& grid : grids())
     for (const int steps : {1, 2, 3, 4}) {
       const auto settings = merging(GetParam());
-      const auto solver = start(GetParam(), grid, periodic, smooth, settings);
+      const auto solver = start(GetParam(), grid, all_periodic, smooth, settings);
       const double time = take_steps(*solver, steps);
-      const auto other =
-          make_muscl_hancock(grid, periodic, settings, Precision::double_precision, Device::cpu);
+      const auto other = make_muscl_hancock(grid, all_periodic, settings,
+                                            Precision::double_precision, Device::cpu);
       other->restore(solver->save(), time);
       expect_same_state(*solver, *other, GetParam().magnetised);
       EXPECT_EQ(solver->history(), other->history());
@@ -120,8 +119,8 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
         settings.courant_number = 0.4;
       }
       const InitialState initial = repaired ? InitialState(parting) : InitialState(smooth);
-      const auto solver = start(GetParam(), grid, periodic, initial, settings);
-      const auto watched = start(GetParam(), grid, periodic, initial, settings);
+      const auto solver = start(GetParam(), grid, all_periodic, initial, settings);
+      const auto watched = start(GetParam(), grid, all_periodic, initial, settings);
       double time = 0;
       for (int step = 0; step < 5; ++step) {
         watched->complete_step();
@@ -153,8 +152,8 @@ TEST_P(Merged, CountLimitedCellsOfTheRunApartFromThoseOfOutputs) {
     return name == "magnetic_field_y" ? 0.02 : 0.0;
   };
   const Grid grid{{64, 8, 1}};
-  const auto solver = start(GetParam(), grid, periodic, dip, merging(GetParam()));
-  const auto watched = start(GetParam(), grid, periodic, dip, merging(GetParam()));
+  const auto solver = start(GetParam(), grid, all_periodic, dip, merging(GetParam()));
+  const auto watched = start(GetParam(), grid, all_periodic, dip, merging(GetParam()));
   double time = 0;
   double most = 0;
   for (int step = 0; step < 6; ++step) {
@@ -177,7 +176,7 @@ TEST_P(Merged, FloorsTellTheEnergyTheyAddToWhatOutputsShow) {
   settings.density_floor = 0.05;
   settings.pressure_floor = 5e-4;
   settings.courant_number = 0.4;
-  const auto solver = start(GetParam(), {{32, 16, 1}}, periodic, parting, settings);
+  const auto solver = start(GetParam(), {{32, 16, 1}}, all_periodic, parting, settings);
   const double energy = value_of(solver->history(), "tot-E");
   double time = 0;
   for (int step = 0; step < 6; ++step) {
@@ -190,14 +189,14 @@ TEST_P(Merged, FloorsTellTheEnergyTheyAddToWhatOutputsShow) {
 
 TEST_P(Merged, LeaveACheckpointFromWhichOtherSplittingsGoOn) {
   const Grid grid{{12, 9, 7}};
-  const auto solver = start(GetParam(), grid, periodic, smooth, merging(GetParam()));
+  const auto solver = start(GetParam(), grid, all_periodic, smooth, merging(GetParam()));
   const double time = take_steps(*solver, 3);
   auto others = std::vector{GetParam().settings(), GetParam().settings(), merging(GetParam())};
   others[1].splitting = Splitting::symmetric;
   others[2].order = SweepOrder::zyx;
   for (const auto& settings : others) {
     const auto other =
-        make_muscl_hancock(grid, periodic, settings, Precision::double_precision, Device::cpu);
+        make_muscl_hancock(grid, all_periodic, settings, Precision::double_precision, Device::cpu);
     other->restore(solver->save(), time);
     expect_same_state(*solver, *other, GetParam().magnetised);
     EXPECT_FALSE(other->state_numbers().contains("unfinished_sweep"));
@@ -205,9 +204,9 @@ TEST_P(Merged, LeaveACheckpointFromWhichOtherSplittingsGoOn) {
     EXPECT_FALSE(other->unphysical_cell());
   }
   // Checkpoints of versions without merged sweeps are those of other splittings.
-  const auto before = start(GetParam(), grid, periodic, smooth, GetParam().settings());
+  const auto before = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
   take_steps(*before, 3);
-  const auto merged = make_muscl_hancock(grid, periodic, merging(GetParam()),
+  const auto merged = make_muscl_hancock(grid, all_periodic, merging(GetParam()),
                                          Precision::double_precision, Device::cpu);
   merged->restore(before->save(), time);
   expect_same_state(*before, *merged, GetParam().magnetised);
@@ -233,7 +232,7 @@ TEST_P(Merged, DoTheSameWithAxesPermutedToTheBit) {
     auto settings = GetParam().settings();
     settings.splitting = splitting;
     settings.gravity = {0.1, -0.2, 0.05};
-    const auto solver = start(GetParam(), grid, periodic, rounded(smooth), settings);
+    const auto solver = start(GetParam(), grid, all_periodic, rounded(smooth), settings);
     take_steps(*solver, 5);
     for (const auto& [order, order_name] : Names<SweepOrder>::rows) {
       const std::array<Axis, 3> axes = axes_in(order);
@@ -245,7 +244,7 @@ TEST_P(Merged, DoTheSameWithAxesPermutedToTheBit) {
         its_settings.gravity[std::size_t(axes[d])] = settings.gravity[d];
       }
       const auto other =
-          start(GetParam(), permuted, periodic, turned(rounded(smooth), axes), its_settings);
+          start(GetParam(), permuted, all_periodic, turned(rounded(smooth), axes), its_settings);
       take_steps(*other, 5);
       for (const auto& name : stored_fields(GetParam().magnetised)) {
         std::string its_name = name;
@@ -274,7 +273,7 @@ TEST_P(Merged, AreTakenInPartsThatAreStableWhereTheyAreLong) {
     return 0.0;
   };
   const Grid grid{{64, 8, 1}};
-  const auto solver = start(GetParam(), grid, periodic, wave, merging(GetParam()));
+  const auto solver = start(GetParam(), grid, all_periodic, wave, merging(GetParam()));
   SolverState saved = solver->save();
   saved.scalars["signal_known"] = 0;
   saved.scalars["unfinished_sweep"] = 6 * solver->stable_step();

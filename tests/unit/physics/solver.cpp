@@ -17,15 +17,13 @@ class BothEquations : public testing::TestWithParam<Scheme> {};
 INSTANTIATE_TEST_SUITE_P(MusclHancock, BothEquations, testing::ValuesIn(both_equations()),
                          name_of_case);
 
-const Boundaries periodic = everywhere(BoundaryKind::periodic);
-
 TEST_P(AllSchemes, LeaveAUniformStateAsItIsToTheBit) {
   const Grid grid{{37, 6, 5}};
   const auto initial = [](const std::string& name, double, double, double) {
     return smooth(name, 0.1, 0.2, 0.3);
   };
-  const auto solver = start(GetParam(), grid, periodic, initial, GetParam().settings());
-  const auto untouched = start(GetParam(), grid, periodic, initial, GetParam().settings());
+  const auto solver = start(GetParam(), grid, all_periodic, initial, GetParam().settings());
+  const auto untouched = start(GetParam(), grid, all_periodic, initial, GetParam().settings());
   take_steps(*solver, 4);
   expect_same_state(*solver, *untouched, GetParam().magnetised);
 }
@@ -36,7 +34,7 @@ TEST_P(AllSchemes, ConserveMassMomentumEnergyAndFlux) {
     SCOPED_TRACE(splitting_name);
     auto settings = GetParam().settings();
     settings.splitting = splitting;
-    const auto solver = start(GetParam(), grid, periodic, smooth, settings);
+    const auto solver = start(GetParam(), grid, all_periodic, smooth, settings);
     const auto before = solver->history();
     std::vector<double> flux;
     const auto fields = stored_fields(GetParam().magnetised);
@@ -74,7 +72,7 @@ TEST_P(AllSchemes, DoTheSameAlongEveryDirectionToTheBit) {
     Grid grid;
     grid.cells[axis] = 261;  // several chunks of a row and segments of a column
     solvers.push_back(
-        start(GetParam(), grid, periodic, along(axis, rounded(smooth)), GetParam().settings()));
+        start(GetParam(), grid, all_periodic, along(axis, rounded(smooth)), GetParam().settings()));
     take_steps(*solvers.back(), 7);
   }
   for (int axis = 1; axis < 3; ++axis)
@@ -90,8 +88,8 @@ TEST_P(AllSchemes, KeepMirrorSymmetryToTheBit) {
     return smooth(name, 1 - x, y, z) * (name.ends_with("_x") ? -1 : 1);
   };
   const Grid grid{{64, 1, 1}};  // centres mirror exactly
-  const auto solver = start(GetParam(), grid, periodic, smooth, GetParam().settings());
-  const auto mirror = start(GetParam(), grid, periodic, mirrored, GetParam().settings());
+  const auto solver = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
+  const auto mirror = start(GetParam(), grid, all_periodic, mirrored, GetParam().settings());
   take_steps(*solver, 20);
   take_steps(*mirror, 20);
   for (const auto& name : stored_fields(GetParam().magnetised)) {
@@ -106,10 +104,10 @@ TEST_P(AllSchemes, KeepMirrorSymmetryToTheBit) {
 TEST_P(AllSchemes, GoOnFromASavedStateToTheBit) {
   const Grid grid{{21, 9, 5}};
   for (const int steps : {3, 4}) {  // within a palindromic pair of steps and between two
-    const auto solver = start(GetParam(), grid, periodic, smooth, GetParam().settings());
+    const auto solver = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
     const double time = take_steps(*solver, steps);
     const SolverState saved = solver->save();
-    const auto other = make_muscl_hancock(grid, periodic, GetParam().settings(),
+    const auto other = make_muscl_hancock(grid, all_periodic, GetParam().settings(),
                                           GetParam().precision, Device::cpu);
     other->restore(saved, time);
     EXPECT_EQ(solver->stable_step(), other->stable_step());
@@ -124,8 +122,8 @@ TEST_P(BothEquations, GoOnFromAStateOfAnotherReconstruction) {
   for (const auto& [reconstruction, its_name] : Names<Reconstruction>::rows) {
     auto settings = GetParam().settings();
     settings.reconstruction = reconstruction;
-    const auto other = start(GetParam(), grid, periodic, smooth, settings);
-    const auto solver = start(GetParam(), grid, periodic, smooth, GetParam().settings());
+    const auto other = start(GetParam(), grid, all_periodic, smooth, settings);
+    const auto solver = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
     solver->restore(other->save(), 0);
     take_steps(*solver, 2);
     EXPECT_FALSE(solver->unphysical_cell().has_value()) << its_name;
@@ -134,8 +132,8 @@ TEST_P(BothEquations, GoOnFromAStateOfAnotherReconstruction) {
 
 TEST_P(BothEquations, AreNotDisturbedByOutputs) {
   const Grid grid{{21, 9, 1}};
-  const auto solver = start(GetParam(), grid, periodic, smooth, GetParam().settings());
-  const auto watched = start(GetParam(), grid, periodic, smooth, GetParam().settings());
+  const auto solver = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
+  const auto watched = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
   double time = 0;
   for (int step = 0; step < 5; ++step) {
     static_cast<void>(watched->history());
@@ -154,7 +152,7 @@ TEST_P(BothEquations, AreNotDisturbedByOutputs) {
 TEST_P(BothEquations, RefuseAStateOfAnotherKind) {
   const Grid grid{{12, 4, 1}};
   const auto settings = GetParam().settings();
-  const auto solver = start(GetParam(), grid, periodic, smooth, settings);
+  const auto solver = start(GetParam(), grid, all_periodic, smooth, settings);
   const SolverState good = solver->save();
 
   SolverState other = good;
@@ -187,7 +185,7 @@ TEST_P(BothEquations, KeepDiagonalSymmetryToTheBitWithSymmetricSplitting) {
   };
   auto settings = GetParam().settings();
   settings.splitting = Splitting::symmetric;
-  const auto solver = start(GetParam(), grid, periodic, initial, settings);
+  const auto solver = start(GetParam(), grid, all_periodic, initial, settings);
   take_steps(*solver, 5);
   for (const auto& name : stored_fields(GetParam().magnetised)) {
     const auto values = solver->field(name);
@@ -204,9 +202,9 @@ TEST(SolverPrecision, SingleIsCloseToDouble) {
   for (const bool magnetised : {false, true}) {
     Scheme scheme{magnetised ? RiemannSolver::hlld : RiemannSolver::hllc, magnetised};
     const Grid grid{{20, 18, 1}};
-    const auto in_double = start(scheme, grid, periodic, smooth, scheme.settings());
+    const auto in_double = start(scheme, grid, all_periodic, smooth, scheme.settings());
     scheme.precision = Precision::single_precision;
-    const auto in_single = start(scheme, grid, periodic, smooth, scheme.settings());
+    const auto in_single = start(scheme, grid, all_periodic, smooth, scheme.settings());
     for (int step = 0; step < 6; ++step) {
       const double dt = in_double->stable_step();
       EXPECT_NEAR(in_single->stable_step(), dt, 1e-5 * dt);
@@ -232,7 +230,7 @@ double advection_error(const Scheme& scheme, const Grid& grid, const InitialStat
   settings.splitting = splitting;
   settings.limiter = Limiter::van_leer;
   settings.gamma = 1.4;
-  const auto solver = start(scheme, grid, periodic, wave, settings);
+  const auto solver = start(scheme, grid, all_periodic, wave, settings);
   run_to(*solver, end);
   const auto moved = [&](const std::string& name, double x, double y, double z) {
     return wave(name, x - end, y - (grid.active(1) ? end : 0), z);
@@ -284,7 +282,7 @@ TEST(SolverOrder, SoundWaveIsOfSecondOrder) {
 /// L1 change of a field that should be the same again after a time 1, at a Courant number of 0.8.
 double change_in_a_period(const Scheme& scheme, int cells, const InitialState& wave,
                           const std::string& field) {
-  const auto solver = start(scheme, {{cells, 1, 1}}, periodic, wave, scheme.settings());
+  const auto solver = start(scheme, {{cells, 1, 1}}, all_periodic, wave, scheme.settings());
   const auto before = solver->field(field);
   const int steps = int(std::ceil(1 / solver->stable_step()));
   for (int step = 0; step < steps; ++step) {

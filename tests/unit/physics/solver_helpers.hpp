@@ -137,6 +137,8 @@ inline void expect_same_state(Solver& a, Solver& b, bool magnetised) {
     EXPECT_EQ(a.field(name), b.field(name)) << name;
 }
 
+inline const Boundaries all_periodic = everywhere(BoundaryKind::periodic);
+
 /// A smooth periodic state on the unit box, different in every field and direction.
 inline double smooth(const std::string& name, double x, double y, double z) {
   const double a = 2 * pi * x;

@@ -28,7 +28,7 @@ std::vector<std::string> names_of(const std::vector<SourceFile>& files) {
   return names;
 }
 
-std::string errors_of(const Texts& texts, const std::string& first = "main") {
+std::string errors_in(const Texts& texts, const std::string& first = "main") {
   try {
     compile(files_with(texts, first), {});
     return "no error";
@@ -52,22 +52,22 @@ TEST(StencilIncludes, EachFileIsReadOnceBeforeThoseThatIncludeIt) {
 }
 
 TEST(StencilIncludes, AnIncludeIsAnItem) {
-  EXPECT_EQ(errors_of({{"main", decay + "Scalar s(in Scalar include) { Scalar a = 1; include < 2; "
+  EXPECT_EQ(errors_in({{"main", decay + "Scalar s(in Scalar include) { Scalar a = 1; include < 2; "
                                         "return a; }"}})
                 .find("cannot read"),
             std::string::npos);
 }
 
 TEST(StencilIncludes, ErrorsNameTheFileAndItsLine) {
-  EXPECT_EQ(errors_of({{"main", "\ninclude \"none\";\n" + decay}}),
+  EXPECT_EQ(errors_in({{"main", "\ninclude \"none\";\n" + decay}}),
             "main:2:1: cannot read 'none'\n    include \"none\";\n    ^~~~~~~~~~~~~~");
-  EXPECT_EQ(errors_of({{"main", "include \"a\";"}, {"a", decay + "d_t g = f;\n"}}),
+  EXPECT_EQ(errors_in({{"main", "include \"a\";"}, {"a", decay + "d_t g = f;\n"}}),
             "a:4:5: there is no field 'g'\n    d_t g = f;\n        ^")
       << "in the included file";
-  EXPECT_EQ(errors_of({{"main", "include \"a\";"}, {"a", "include \"main\";"}}),
+  EXPECT_EQ(errors_in({{"main", "include \"a\";"}, {"a", "include \"main\";"}}),
             "a:1:1: main includes itself, by way of a\n    include \"main\";\n    ^~~~~~~~~~~~~~");
   const std::string twice =
-      errors_of({{"main", "include \"a\";\nuniform Scalar rate;"}, {"a", decay}});
+      errors_in({{"main", "include \"a\";\nuniform Scalar rate;"}, {"a", decay}});
   EXPECT_NE(twice.find("main:2:16: 'rate' is declared already, in a:2"), std::string::npos)
       << twice;
   try {
