@@ -118,12 +118,14 @@ Curve curve_of(FileFields& fields, const std::string& formula) {
 fs::path plot_several(const PlotArguments& arguments, const std::optional<Cut>& cut,
                       FileFields& first, const std::string& formula) {
   refuse_plane_options(arguments);
+  const bool series = is_one_series(arguments.files);
   std::vector<std::string> labels = distinguishing_labels(arguments.files);
   std::vector<Curve> curves;
   for (std::size_t i = 0; i < arguments.files.size(); ++i) {
     FileFields fields(arguments.files[i], cut);
     curves.push_back(curve_of(fields, formula));
-    labels[i] += fmt::format(", t = {:.4g}", fields.frame().time);
+    const std::string time = fmt::format("t = {:.4g}", fields.frame().time);
+    labels[i] = series ? time : labels[i] + ", " + time;
   }
   labels = labels_or(arguments, std::move(labels));
   for (std::size_t i = 0; i < curves.size(); ++i) curves[i].label = labels[i];

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -60,14 +61,18 @@ std::optional<std::string> deck_behind(const fs::path& file) {
   return std::nullopt;
 }
 
-/// The value as a reader wants it: what an expression comes to, a text without its quotes.
-std::string shown_value(const std::string& written) {
+/// The value as a reader wants it: what an expression comes to, a text without its quotes; numbers
+/// `shortened` to what the eye takes in.
+std::string shown_value(const std::string& written, bool shortened) {
   const std::size_t comment = written.rfind("  # ");
   std::string value = comment == std::string::npos ? written : written.substr(comment + 4);
   if (value.size() > 2 && value.front() == '"' && value.back() == '"') {
     value = value.substr(1, value.size() - 2);
   }
-  return value;
+  char* end = nullptr;
+  const double number = std::strtod(value.c_str(), &end);
+  const bool is_number = !value.empty() && *end == '\0';
+  return shortened && is_number ? fmt::format("{:.5g}", number) : value;
 }
 
 /// What a run does and how often it writes does not matter to a picture.
@@ -103,19 +108,23 @@ std::optional<std::vector<std::string>> labels_by_deck(const std::vector<std::st
   const std::set<std::string> keys = differing_keys(decks);
   if (keys.empty() || keys.size() > most_parameters) return std::nullopt;
   const auto short_name = [](const std::string& key) { return key.substr(key.rfind('.') + 1); };
-  std::vector<std::string> labels;
-  for (const Entries& deck : decks) {
+  const auto label_of = [&](const Entries& deck, bool shortened) {
     std::string label;
     for (const std::string& key : keys) {
       const auto namesakes = std::ranges::count(keys, short_name(key), short_name);
       const auto found = deck.find(key);
       label +=
           fmt::format("{}{} = {}", label.empty() ? "" : ", ", namesakes > 1 ? key : short_name(key),
-                      found == deck.end() ? "none" : shown_value(found->second));
+                      found == deck.end() ? "none" : shown_value(found->second, shortened));
     }
-    labels.push_back(label);
+    return label;
+  };
+  for (const bool shortened : {true, false}) {
+    std::vector<std::string> labels;
+    for (const Entries& deck : decks) labels.push_back(label_of(deck, shortened));
+    if (all_differ(labels)) return labels;
   }
-  return all_differ(labels) ? std::optional(labels) : std::nullopt;
+  return std::nullopt;
 }
 
 /// Paths without suffix, and without the folders that all have in front and behind.
@@ -148,6 +157,14 @@ std::vector<std::string> labels_by_path(const std::vector<std::string>& files) {
 }
 
 }  // namespace
+
+bool is_one_series(const std::vector<std::string>& files) {
+  return std::ranges::all_of(files, [&](const std::string& file) {
+    // "kh.fields" of "kh.fields.00012.athdf".
+    return fs::path(file).replace_extension().replace_extension() ==
+           fs::path(files.front()).replace_extension().replace_extension();
+  });
+}
 
 std::vector<std::string> distinguishing_labels(const std::vector<std::string>& files) {
   std::vector<std::string> stems;

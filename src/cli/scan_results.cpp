@@ -79,6 +79,20 @@ Cells cells_of(const ScanTable& table, const std::function<std::string(double)>&
   return cells;
 }
 
+/// Takes away the columns that are 0 in all rows: counters of what did not happen, components that
+/// a problem does not have.
+void leave_out_zeros(ScanTable& table) {
+  for (const std::string& label : all_labels(table)) {
+    const auto is_it = [&](const auto& entry) { return entry.first == label; };
+    const bool zero = std::ranges::all_of(table.rows, [&](const ScanRow& row) {
+      const auto found = std::ranges::find_if(row.history, is_it);
+      return found == row.history.end() || found->second == 0;
+    });
+    if (!zero) continue;
+    for (ScanRow& row : table.rows) std::erase_if(row.history, is_it);
+  }
+}
+
 std::string csv_word(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string word = "\"";
@@ -134,6 +148,7 @@ std::string aligned_text(const ScanTable& table, int width) {
   ScanTable named = table;
   named.keys.clear();
   for (ScanRow& row : named.rows) row.values.clear();
+  leave_out_zeros(named);
   const Cells cells = cells_of(named, [](double value) { return fmt::format("{:.6g}", value); });
   std::vector<std::string> lines(cells.size());
   for (std::size_t column = 0; column < cells[0].size(); ++column) {

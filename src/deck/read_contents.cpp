@@ -10,6 +10,7 @@
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/deck/names_elsewhere.hpp"
+#include "src/deck/recovery.hpp"
 #include "src/text/suggest.hpp"
 
 namespace solenoid {
@@ -65,10 +66,9 @@ class ContentsReader {
                                   guess ? fmt::format(", did you mean [{}]?", *guess)
                                         : "; sections are " + quoted_list(known)));
       } else if (section.repeated != (section.name == "output")) {
-        problems_.add(section.origin,
-                      section.repeated
-                          ? fmt::format("write [{0}], not [[{0}]]", section.name)
-                          : "write [[output]], with double brackets: there may be several");
+        problems_.add(section.origin, section.repeated
+                                          ? fmt::format("write [{0}], not [[{0}]]", section.name)
+                                          : single_output);
       }
     }
   }

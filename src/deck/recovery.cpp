@@ -85,6 +85,8 @@ std::string explain_value(const Assignment& given, const std::string& descriptio
     reason = fmt::format("text and expressions need quotes: {} = \"{}\"", given.key, given.value);
   } else if (opens_a_quote(given.value)) {
     reason = fmt::format("the quote {} is not closed on this line", given.value[0]);
+  } else if (first == '(' || first == '{') {
+    reason = fmt::format("a list stands in square brackets, such as [64, 64]: {}", description);
   } else {
     reason = description;
   }
@@ -122,6 +124,14 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
   }
   if (repeated && trimmed(line).starts_with('[')) {
     const std::string name = section_name(line);
+    if (name == "output") {
+      for (std::size_t n = 0; n < lines.size(); ++n) {
+        if (!trimmed(lines[n]).starts_with("[output]")) continue;
+        problems.add({file, int(n) + 1, 0}, single_output);
+        lines[n] = "[[output]]";
+      }
+      return true;
+    }
     report(fmt::format("duplicate section [{}]: put its keys below the first", name));
     line = fmt::format("[\"{} {} {}\"]", repeated_mark, error.line, name);
     return true;

@@ -29,6 +29,9 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
              Problems& problems);
 
 /// What is said of a key that the same section gave in `first_line` (0: unknown).
+inline constexpr const char* single_output =
+    "write [[output]], with double brackets: there may be several";
+
 std::string duplicate_key(const std::string& key, int first_line);
 
 /// The parser's words without "Error while parsing ...: ".

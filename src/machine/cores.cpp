@@ -175,9 +175,10 @@ ThreadChoice choose_threads(const CoreCount& cores) {
     choice.reason = fmt::format("{} of {} cores: {} grants no more", choice.threads, cores.machine,
                                 cores.grantor);
   } else {
-    choice.reason = fmt::format("{} of {} cores: {} {} in use by others (--threads {} takes all)",
-                                choice.threads, cores.machine, cores.busy,
-                                cores.busy == 1 ? "is" : "are", cores.machine);
+    const int busy = std::min(cores.busy, cores.machine);  // more may be waiting for them
+    choice.reason =
+        fmt::format("{} of {} cores: {} {} in use by others (--threads {} takes all)",
+                    choice.threads, cores.machine, busy, busy == 1 ? "is" : "are", cores.machine);
   }
   return choice;
 }

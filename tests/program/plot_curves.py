@@ -23,11 +23,19 @@ magnetic_field_x = "B"
 
     def labels(*words):
         """The labels that a wrong number of --label is told about."""
-        _, error = scene.run("plot", *words, "--label", "one", "--label", "two", code=2)
-        check_error(error, "--label is given 2 times")
+        _, error = scene.run("plot", *words, *9 * ["--label", "x"], code=2)
+        check_error(error, "--label is given 9 times")
         return error.split("curves: ")[1].strip()
 
     check(labels(*histories) == '"B = 0.1", "B = 0.2", "B = 0.3"', labels(*histories))
+    # Numbers in as many digits as tell them apart, and of one series the times alone.
+    for gamma in ["1.4", "5/3"]:
+        scene.run("run", deck, "--set", f"physics.gamma={gamma}", "--out", f"gamma/{gamma[0]}",
+                  "--quiet", "--steps", 2)
+    gammas = labels(*sorted(scene.folder.glob("gamma/*/*.hst")))
+    check(gammas == '"gamma = 1.4", "gamma = 1.6667"', gammas)
+    series = labels(*sorted(scene.folder.glob("gamma/1/*.athdf")), "--slice", "y=0.5")
+    check(series.startswith('"t = 0", "t = 0.'), series)
     fields = labels(*histories, "--field", "1-KE", "--field", "1-ME+2-ME")
     check(fields.startswith('"B = 0.1: 1-KE", "B = 0.1: 1-ME+2-ME", "B = 0.2: 1-KE"'), fields)
     # Without decks the folders tell them apart.

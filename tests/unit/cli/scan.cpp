@@ -99,12 +99,16 @@ TEST(ScanProgressLine, FitsTheTerminal) {
 
 TEST(ScanTable, HasWhatEachRunHas) {
   const ScanTable scan{{"constants.B", "grid.cells"},
-                       {{"B=1", {"1", "[8,8]"}, "finished", {{"time", 0.1}, {"mass", 2}}},
+                       {{"B=1",
+                         {"1", "[8,8]"},
+                         "finished",
+                         {{"time", 0.1}, {"3-mom", 0}, {"mass", 2}, {"floored_cells", 0}}},
                         {"B=2", {"2", "a \"b\""}, "failed", {}}}};
   EXPECT_EQ(csv_text(scan),
-            "run,constants.B,grid.cells,state,time,mass\n"
-            "B=1,1,\"[8,8]\",finished,0.10000000000000001,2\n"
-            "B=2,2,\"a \"\"b\"\"\",failed,,\n");
+            "run,constants.B,grid.cells,state,time,3-mom,mass,floored_cells\n"
+            "B=1,1,\"[8,8]\",finished,0.10000000000000001,0,2,0\n"
+            "B=2,2,\"a \"\"b\"\"\",failed,,,,\n");
+  // On the screen without what is 0 in all of them.
   EXPECT_EQ(aligned_text(scan, 80),
             "run  state     time  mass\n"
             "B=1  finished   0.1     2\n"

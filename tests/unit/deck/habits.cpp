@@ -76,6 +76,15 @@ TEST(DeckHabitsOfShells, WordsOfAListNeedNoQuotes) {
             std::string::npos);
 }
 
+TEST(DeckHabitsOfToml, SingleBracketsAndParenthesesAreAnsweredOnce) {
+  EXPECT_EQ(complaint_of(plain_deck + "[output]\ntype = \"png\"\n[output]\ntype = \"hdf5\"\n"),
+            "d:8: write [[output]], with double brackets: there may be several\n"
+            "d:10: write [[output]], with double brackets: there may be several");
+  EXPECT_NE(complaint_of(plain_deck + "[physics]\ngravity = (0, 1)\n")
+                .find("d:9: cannot read the value of 'gravity': a list stands in square brackets"),
+            std::string::npos);
+}
+
 TEST(DeckHabitsOfShells, OneNumberIsNoList) {
   EXPECT_EQ(
       complaint_of(plain_deck, {"grid.cells=200"}),

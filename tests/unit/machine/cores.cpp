@@ -97,6 +97,9 @@ TEST_F(Cores, ThoseInUseAreLeftToOthers) {
   EXPECT_EQ(choose_threads(count(8, 8)).threads, 5);
   busy_ = 30;
   EXPECT_EQ(choose_threads(count(8, 8)).threads, 1);
+  EXPECT_EQ(choose_threads(count(8, 8)).reason,
+            "1 of 8 cores: 8 are in use by others (--threads 8 takes all)")
+      << "no more than there are";
 }
 
 TEST_F(Cores, BusyAreThoseThatDoNotGiveWay) {
