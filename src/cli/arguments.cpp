@@ -38,7 +38,10 @@ void add_device_arguments(CLI::App& command, MachineChoice& arguments) {
           },
           ""));
   CLI::Option* threads =
-      command.add_option("--threads", arguments.threads, "CPU threads; by default all")
+      command
+          .add_option(
+              "--threads", arguments.threads,
+              "CPU threads; by default as many as cores are granted and not in use by others")
           ->type_name("N");
   expect_whole_number(*threads, 1);
 }

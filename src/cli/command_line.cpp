@@ -112,10 +112,15 @@ int parse_and_act(int argc, char** argv) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
     // An unknown option explains a missing argument better than the missing argument does.
+    std::string see;
     for (const CLI::App* parser : parsers) {
-      if (parser->parsed()) refuse_leftovers(*parser, called_as + " " + parser->get_name());
+      if (!parser->parsed()) continue;
+      const std::string where = called_as + " " + parser->get_name();
+      refuse_leftovers(*parser, where);
+      if (error.get_exit_code() == int(CLI::ExitCodes::RequiredError))
+        see = fmt::format("; see '{} --help'", where);
     }
-    throw UsageError(error.what());
+    throw UsageError(error.what() + see);
   }
   refuse_leftovers(app, called_as);
   for (std::size_t i = 0; i < commands.size(); ++i) {

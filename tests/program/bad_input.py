@@ -40,7 +40,8 @@ pressure = "(1"
 
     refused("rnu", deck, parts=["unknown command 'rnu'", "run"])
     refused(parts=["a command is missing"])
-    refused("run", parts=["DECK"])
+    refused("run", parts=["DECK is required; see '", "run --help'"])
+    refused("compare", deck, parts=["B is required; see '", "compare --help'"])
     refused("run", deck, "--thread", "1", parts=["unknown option '--thread'", "--threads"])
     refused("run", deck, "extra", parts=["one argument too many: 'extra'"])
     refused("run", deck, "--threads", 0, parts=["--threads: expected a whole number >= 1"])
@@ -56,6 +57,9 @@ pressure = "(1"
             parts=["not enough", "memory", "would fit"])
     refused("run", deck, "--set", "grid.cells=[200000,200000,64]", parts=["cells"])
     check_exists(scene.folder / "runs", there=False)
+
+    out, _ = scene.run("run", "--help")
+    check("as many as cores are granted and not in use" in " ".join(out.split()), out)
 
     # A good deck passes, whatever its values came from.
     out, _ = scene.run("check", deck, "--set", "grid.cells=[16,48]")
