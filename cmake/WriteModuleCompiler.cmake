@@ -30,6 +30,8 @@ function(is_below_roots result path)
 endfunction()
 
 set(INSTALLED "${COMMAND} ")
+# Precompiled headers stay in the build folder.
+string(REGEX REPLACE " -Winvalid-pch -include [^ ]+ " " " INSTALLED "${INSTALLED}")
 if(COMPILER_LAUNCHER)  # a cache of who builds, which users need not have
   string(REPLACE ";" " " COMPILER_LAUNCHER "${COMPILER_LAUNCHER}")
   string(REPLACE "${COMPILER_LAUNCHER} " "" INSTALLED "${INSTALLED}")
