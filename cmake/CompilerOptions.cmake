@@ -30,11 +30,6 @@ if(SOLENOID_SANITIZE)
                          -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr
                          -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # Its checks as calls of functions, not in line: less to compile.
-    target_compile_options(solenoid_options INTERFACE
-                           "SHELL:--param asan-instrumentation-with-call-threshold=0")
-  endif()
   target_link_options(solenoid_options INTERFACE -fsanitize=address,undefined)
 endif()
 
