@@ -127,7 +127,7 @@ struct MusclHancock {
     };
     const Variables<T> middle = cell(0);
     const Primitive<T> q = reconstructed<T>(middle);
-    const ParabolaChanges<Primitive<T>> changes = weno_z_changes<Primitive<T>>(at);
+    const ParabolaChanges<Primitive<T>> changes = parabolas<T>(at, c);
     Faces<T> f;
     trace_parabolas<Equations>(q, middle.values[size], changes, c.half_ratio, c.equations, f.lower,
                                f.upper);
@@ -204,6 +204,24 @@ struct MusclHancock {
   template <class T>
   SOLENOID_INLINE static FaceRepairs<T> no_repairs() {
     return {LaneMask<T>(false), LaneMask<T>(false), LaneMask<T>(false)};
+  }
+
+  /// Edges by WENO-Z, but for psi, which carries errors away and needs no more than limited slopes.
+  template <class T, class Real, class At>
+  SOLENOID_INLINE static ParabolaChanges<Primitive<T>> parabolas(const At& at,
+                                                                 const Parameters<Real>& c) {
+    if constexpr (Equations::magnetised) {
+      constexpr int psi = int(P::psi);
+      auto changes = weno_z_changes<Primitive<T>, psi>(at);
+      const T middle = at(psi, 0);
+      Features::with_limiter(c.limiter, [&](const auto& limiter) {
+        const T change = T(Real(3)) * limiter(middle - at(psi, -1), at(psi, 1) - middle);
+        changes.lower.values[psi] = changes.upper.values[psi] = change;
+      });
+      return changes;
+    } else {
+      return weno_z_changes<Primitive<T>>(at);
+    }
   }
 
   /// Parabolas may leave a cell with so much of its density and pressure at its faces. Less is a

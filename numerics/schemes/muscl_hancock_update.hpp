@@ -74,9 +74,11 @@ struct MusclHancockUpdate : UsualLines {
   /// Neighbours in the row, as long as what is updated stands whole lanes before what comes in.
   using LaneAlong =
       std::conditional_t<reach % lane_width<DeviceLane<Real>> == 0, DeviceLane<Real>, Real>;
-  /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along.
+  /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas,
+  /// which else do not fit, for 4 and 6.
   template <class T>
   static constexpr int registers(bool along) {
+    if (stencil == 2) return along ? 170 : 255;
     return along ? 128 : 170;
   }
   static constexpr bool compact_rings = true;

@@ -35,19 +35,20 @@ SOLENOID_INLINE void set_changes(ParabolaChanges<Primitive>& changes, int v, con
 }
 
 /// Written out for every variable: a loop that a compiler leaves as one keeps them in memory.
-template <class Primitive, class At, int... v>
+template <int except, class Primitive, class At, int... v>
 SOLENOID_INLINE void set_all_changes(ParabolaChanges<Primitive>& changes, const At& at,
                                      std::integer_sequence<int, v...>) {
-  (set_changes(changes, v, at), ...);
+  ((v == except ? void() : set_changes(changes, v, at)), ...);
 }
 
 }  // namespace detail
 
-/// Edges by weno_z() of cell 0, at(v, k) being variable v of the cell k.
-template <class Primitive, class At>
+/// Edges by weno_z() of cell 0, at(v, k) being variable v of the cell k. Those of variable `except`
+/// are left to the caller.
+template <class Primitive, int except = -1, class At>
 SOLENOID_INLINE ParabolaChanges<Primitive> weno_z_changes(const At& at) {
   ParabolaChanges<Primitive> changes;
-  detail::set_all_changes(changes, at, std::make_integer_sequence<int, Primitive::size>());
+  detail::set_all_changes<except>(changes, at, std::make_integer_sequence<int, Primitive::size>());
   return changes;
 }
 

@@ -29,8 +29,9 @@ inline constexpr Real least_roughness = sizeof(Real) == sizeof(float) ? Real(6e-
 /// The weights are those of the papers times a common factor, which leaves one division: with
 /// alpha_k = d_k (1 + tau^2 / beta_k^2), all are multiplied by the squares of all three beta. For
 /// these products to stay within the range of floats, beta are scaled by about the sum of the outer
-/// two, of which beta_1 is at most three times. Differences have to be below 1e18 in
-/// single precision, and 1e150 in double; the smallest ones count as those of constant data.
+/// two, of which beta_1 is at most three times. Edges are those of the middle one of the three
+/// parabolas and what the outer two add to it by their weights. Differences have to be below 1e18
+/// in single precision, and 1e150 in double; the smallest ones count as those of constant data.
 template <class T>
 SOLENOID_INLINE EdgeChanges<T> weno_z(const T& a, const T& b, const T& c, const T& d) {
   using Real = LaneReal<T>;
@@ -56,23 +57,27 @@ SOLENOID_INLINE EdgeChanges<T> weno_z(const T& a, const T& b, const T& c, const 
   const T s0 = e0 * e0;
   const T s1 = e1 * e1;
   const T s2 = e2 * e2;
-  const T w0 = (s0 + tau_squared) * (s1 * s2);
-  const T w1 = (s1 + tau_squared) * (s0 * s2);
-  const T w2 = (s2 + tau_squared) * (s0 * s1);
+  const T outer = s0 * s2;
+  const T all = outer * s1;
+  const T w0 = fma(tau_squared, s1 * s2, all);
+  const T w1 = fma(tau_squared, outer, all);
+  const T w2 = fma(tau_squared, s0 * s1, all);
   // Ten times the ideal weights are 1, 6, 3 for the upper edge and 3, 6, 1 for the lower one.
-  const T middle = T(Real(6)) * w1;
+  const T six(Real(6));
   const T low = T(Real(3)) * w0;
   const T high = T(Real(3)) * w2;
-  const T sum_upper = (w0 + high) + middle;
-  const T sum_lower = (w2 + low) + middle;
-  // Six times the changes to the edges of the three parabolas.
-  const T minus(Real(-1));
-  const T two(Real(2));
-  const T upper = fma(w0, fma(two, x0, minus * b), fma(middle, fma(two, c, b), high * (c - x2)));
-  const T lower =
-      fma(w2, fma(two, minus * x2, minus * c), fma(middle, fma(two, b, c), low * (b + x0)));
+  const T sum_upper = fma(six, w1, w0 + high);
+  const T sum_lower = fma(six, w1, w2 + low);
   const T inverse = reciprocal(sum_lower * sum_upper);
-  return {lower * (sum_upper * inverse), upper * (sum_lower * inverse)};
+  // Six times the changes to the edges of the middle parabola, and by how much those of the lower
+  // and the upper one differ: by once or twice these.
+  const T two(Real(2));
+  const T bend0 = y0 - y1;
+  const T bend2 = y1 - y2;
+  const T added_below = fma(w2 + w2, bend2, low * bend0);
+  const T added_above = fma(w0 + w0, bend0, high * bend2);
+  return {fma(sum_upper * inverse, added_below, fma(two, b, c)),
+          fma(sum_lower * inverse, added_above, fma(two, c, b))};
 }
 
 }  // namespace solenoid
