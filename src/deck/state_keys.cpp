@@ -109,8 +109,10 @@ constexpr KeySpec initial_table[] = {
      .type = KeyType::expression,
      .unit = "sqrt(pressure) length",
      .equations = {EquationSet::mhd},
-     .description = "Vector potential A, x component: the magnetic field is curl A, free of "
-                    "divergence on the grid, plus magnetic_field_x, _y and _z."},
+     .description =
+         "Vector potential A, x component: the magnetic field is curl A, of fourth order at cell "
+         "centres where A is smooth, and on faces (relaxing-tvd) free of divergence, plus "
+         "magnetic_field_x, _y and _z."},
     {.section = "initial",
      .key = "vector_potential_y",
      .type = KeyType::expression,

@@ -10,18 +10,15 @@
 #include <optional>
 
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/potential.hpp"
+#include "src/setup/row_sampler.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
 
 namespace {
 
-using Row = std::vector<double>;
-/// A place relative to a cell's centre, in half cells.
-using Shift = std::array<int, 3>;
 using Threads = Kokkos::DefaultHostExecutionSpace;
-
-constexpr std::array<char, 3> letters{'x', 'y', 'z'};
 
 /// One field: where its values stand, and what they come from.
 struct FieldPlan {
@@ -41,6 +38,7 @@ struct FieldPlan {
     if (normal >= 0) s[std::size_t(normal)] = -1;
     return s;
   }
+  [[nodiscard]] bool on_faces() const { return normal_of(field.placement) >= 0; }
 };
 
 std::vector<FieldPlan> plan_fields(const Deck& deck) {
@@ -63,69 +61,6 @@ std::vector<FieldPlan> plan_fields(const Deck& deck) {
   return plans;
 }
 
-/// Values of expressions along a row of a field, or at places beside it.
-class RowSampler {
- public:
-  /// The row of `box` with indices j and k.
-  RowSampler(const Grid& grid, const FieldPlan& plan, const Box& box, int j, int k, double time)
-      : grid_(grid),
-        plan_(plan),
-        begin_(box.begin[0]),
-        j_(wrapped(1, j)),
-        k_(wrapped(2, k)),
-        time_(time),
-        x_(std::size_t(box.count[0])) {}
-
-  Row operator()(const Expression& expression, const Shift& shift) {
-    for (std::size_t i = 0; i < x_.size(); ++i)
-      x_[i] = at(0, wrapped(0, begin_ + int(i)), shift[0]);
-    Row values(x_.size());
-    expression.row(x_.data(), x_.size(), at(1, j_, shift[1]), at(2, k_, shift[2]), time_,
-                   values.data());
-    return values;
-  }
-
- private:
-  [[nodiscard]] double at(int axis, int cell, int half_cells) const {
-    return half_cells % 2 == 0 ? grid_.centre(axis, cell + half_cells / 2)
-                               : grid_.face(axis, cell + (half_cells + 1) / 2);
-  }
-  /// Where the box is periodic its last faces are its first.
-  [[nodiscard]] int wrapped(int axis, int index) const {
-    return plan_.wraps && axis == plan_.normal && index == grid_.cells[std::size_t(axis)] ? 0
-                                                                                          : index;
-  }
-
-  const Grid& grid_;
-  const FieldPlan& plan_;
-  int begin_, j_, k_;
-  double time_;
-  Row x_;
-};
-
-using Potential = std::array<std::optional<Expression>, 3>;
-
-/// Adds a component of curl A to `row`: at cell centres by central differences between the centres
-/// of neighbouring cells, on faces by Stokes' theorem from the middles of the edges around them.
-/// Its divergence, that of outputs and sweeps, vanishes to rounding, since differences in different
-/// directions commute.
-void add_curl(Row& row, const FieldPlan& plan, const Potential& potential, const Grid& grid,
-              RowSampler& sample) {
-  const int reach = normal_of(plan.field.placement) >= 0 ? 1 : 2;
-  for (const int term : {1, 2}) {
-    const int along = (plan.component + term) % 3;      // of the derivative
-    const int other = (plan.component + 3 - term) % 3;  // component of the potential
-    if (!potential[std::size_t(other)] || !grid.active(along)) continue;
-    const double weight = (term == 1 ? 1.0 : -1.0) / (reach * grid.spacing(along));
-    for (const int end : {-1, 1}) {
-      Shift shift = plan.shift();
-      shift[std::size_t(along)] += end * reach;
-      const Row values = sample(*potential[std::size_t(other)], shift);
-      for (std::size_t i = 0; i < row.size(); ++i) row[i] += end * weight * values[i];
-    }
-  }
-}
-
 /// Expressions of one thread, since evaluation changes them.
 struct Evaluator {
   std::vector<std::optional<Expression>> fields;  ///< by plan
@@ -138,8 +73,8 @@ struct Evaluator {
       return *found->second;
     };
     for (const FieldPlan& plan : plans) fields.push_back(copy_of(plan.field.name));
-    for (std::size_t c = 0; c < 3; ++c)
-      potential[c] = copy_of(std::string("vector_potential_") + letters[c]);
+    potential = Potential({copy_of("vector_potential_x"), copy_of("vector_potential_y"),
+                           copy_of("vector_potential_z")});
   }
 };
 
@@ -168,8 +103,8 @@ class InitialFields {
         grid_(deck.grid()),
         time_(deck.number("run", "start_time")),
         plans_(plan_fields(deck)),
-        on_faces_(std::ranges::any_of(
-            plans_, [](const FieldPlan& plan) { return normal_of(plan.field.placement) >= 0; })),
+        on_faces_(
+            std::ranges::any_of(plans_, [](const FieldPlan& plan) { return plan.on_faces(); })),
         evaluators_(std::size_t(Threads().concurrency())),
         problem_of_(plans_.size()) {}
 
@@ -230,13 +165,17 @@ std::vector<Findings> InitialFields::on_rows(const Box& box, const Body& body) {
 void InitialFields::evaluate(std::size_t p, const Box& box) {
   FieldPlan& plan = plans_[p];
   plan.values.resize(box.values());
-  const auto found = on_rows(box, [&](Findings& findings, const Evaluator& evaluator, int row) {
-    RowSampler sample(grid_, plan, box, box.begin[1] + row % box.count[1],
-                      box.begin[2] + row / box.count[1], time_);
+  const auto found = on_rows(box, [&](Findings& findings, Evaluator& evaluator, int row) {
+    const RowSampler sample(
+        {grid_, plan.wraps ? plan.normal : -1, box.begin[0], box.count[0], time_},
+        box.begin[1] + row % box.count[1], box.begin[2] + row / box.count[1]);
     const auto length = std::size_t(box.count[0]);
     Row line(length, 0.0);
     if (evaluator.fields[p]) line = sample(*evaluator.fields[p], plan.shift());
-    if (plan.component >= 0) add_curl(line, plan, evaluator.potential, grid_, sample);
+    if (plan.component >= 0 && plan.on_faces())
+      evaluator.potential.add_face_curl(line, plan.component, plan.shift(), sample);
+    else if (plan.component >= 0)
+      evaluator.potential.add_curl(line, plan.component, sample);
     const std::size_t first = std::size_t(row) * length;
     for (std::size_t i = 0; i < length; ++i) {
       plan.values[first + i] = line[i];
