@@ -87,14 +87,14 @@ struct Scatter {
     field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = values[i];
   }
 };
-template <class Real>
+template <class Real, class Value>
 struct Gather {
   const Real* field;
   Layout layout;
   Box box;
-  Real* values;
+  Value* values;
   constexpr void work(const int i) const {
-    values[i] = field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]];
+    values[i] = Value(field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]]);
   }
 };
 
@@ -181,26 +181,13 @@ void write_part(const Space& space, Real* field, const Layout& layout, const Box
 }
 
 template <class Real, class Value, class Space>
-void read_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
-               Value* values) {
-  space.fence();
+void gather_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
+                 Value* there) {
   if constexpr (is_host_space<Space>) {
-    on_all_threads("read part", rows_of(box), ReadRow<Real, Value>{field, layout, box, values});
+    space.fence();
+    on_all_threads("gather part", rows_of(box), ReadRow<Real, Value>{field, layout, box, there});
   } else {
-    std::vector<Real> raw;
-    for_slabs<Real, Space>(box, [&](const Box& slab, Real* there, std::size_t first) {
-      const std::size_t n = slab.values();
-      void* here = values + first;
-      if constexpr (!std::is_same_v<Real, Value>) {
-        raw.resize(n);
-        here = raw.data();
-      }
-      run_on(space, "read part", n, Gather<Real>{field, layout, slab, there});
-      copy_bytes<Kokkos::HostSpace, typename Space::memory_space>(space, here, there,
-                                                                  n * sizeof(Real));
-      space.fence();
-      if constexpr (!std::is_same_v<Real, Value>) convert_all(values + first, raw.data(), n);
-    });
+    run_on(space, "gather part", box.values(), Gather<Real, Value>{field, layout, box, there});
   }
 }
 
@@ -226,15 +213,18 @@ std::optional<std::size_t> first_not_finite(const Space& space, const Real* fiel
   return std::nullopt;
 }
 
-#define SOLENOID_CONVERSIONS(Real, Value, Space)                                             \
-  template void write_part<Real, Value>(const Space&, Real*, const Layout&, const Box&,      \
-                                        const Value*);                                       \
-  template void read_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&, \
-                                       Value*);
+#define SOLENOID_CONVERSIONS(Real, Value, Space)                                        \
+  template void write_part<Real, Value>(const Space&, Real*, const Layout&, const Box&, \
+                                        const Value*);
+#define SOLENOID_GATHERING(Real, Value, Space)                                                 \
+  template void gather_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&, \
+                                         Value*);
 #define SOLENOID_PARTS(Real, Space)                                                     \
   SOLENOID_CONVERSIONS(Real, float, Space)                                              \
   SOLENOID_CONVERSIONS(Real, double, Space)                                             \
   SOLENOID_CONVERSIONS(Real, Extended, Space)                                           \
+  SOLENOID_GATHERING(Real, float, Space)                                                \
+  SOLENOID_GATHERING(Real, double, Space)                                               \
   template void fill_field<Real>(const Space&, Real*, const Layout&, Real);             \
   template std::optional<std::size_t> first_not_finite<Real>(const Space&, const Real*, \
                                                              const Layout&);
@@ -242,6 +232,9 @@ std::optional<std::size_t> first_not_finite(const Space& space, const Real* fiel
 SOLENOID_PARTS(float, HostSpace)
 SOLENOID_PARTS(double, HostSpace)
 SOLENOID_PARTS(Extended, HostSpace)
+SOLENOID_GATHERING(float, Extended, HostSpace)
+SOLENOID_GATHERING(double, Extended, HostSpace)
+SOLENOID_GATHERING(Extended, Extended, HostSpace)
 #if SOLENOID_HAS_DEVICE
 SOLENOID_PARTS(float, DeviceSpace)
 SOLENOID_PARTS(double, DeviceSpace)

@@ -21,10 +21,11 @@ template <class Real, class Value, class Space>
 void write_part(const Space& space, Real* field, const Layout& layout, const Box& box,
                 const Value* values);
 
-/// Fills an array on the host with the values of a box, when the work on `space` is done.
+/// Fills an array in the memory of `space` with the values of a box, behind the work on it. On a
+/// device values are single or double.
 template <class Real, class Value, class Space>
-void read_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
-               Value* values);
+void gather_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
+                 Value* there);
 
 /// Sets all of a field's memory, ghosts and padding too, to one value.
 template <class Real, class Space>

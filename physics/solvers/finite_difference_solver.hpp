@@ -34,11 +34,12 @@ class FiniteDifferenceSolver : public Solver {
   void begin_state(StateForm form) override;
   void set_part(const std::string& field, const Box& box, const ConstValues& values) override;
   void finish_state(double time, const std::map<std::string, double>& numbers) override;
-  void get_part(const std::string& field, const Box& box, const MutableValues& values) override {
-    state_.get(number_of(field), box, values);
+  [[nodiscard]] Device device() const override { return state_.device; }
+  [[nodiscard]] Gather gather_part(const std::string& field) override {
+    return state_.gather(number_of(field));
   }
   [[nodiscard]] std::map<std::string, double> state_numbers() override;
-  void get_field(const std::string& name, const Box& box, const MutableValues& values) override;
+  [[nodiscard]] Gather gather_field(const std::string& name) override;
   [[nodiscard]] std::vector<std::string> primitive_names() const override;
   [[nodiscard]] std::vector<std::string> derived_names() const override {
     return output_names(typename Program::Outputs{});
@@ -51,6 +52,12 @@ class FiniteDifferenceSolver : public Solver {
   }
   [[nodiscard]] std::vector<std::pair<std::string, long double>> exact_history() override {
     return row_of_history<long double>();
+  }
+  [[nodiscard]] std::vector<std::string> history_labels() const override {
+    std::vector<std::string> labels;
+    for (const ProgramReduction& reduction : Program::reductions)
+      labels.emplace_back(reduction.name);
+    return labels;
   }
   [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {}; }
   [[nodiscard]] TrafficModel traffic() const override;
@@ -65,10 +72,9 @@ class FiniteDifferenceSolver : public Solver {
   static std::vector<std::string> output_names(ProgramPasses<Pass...>) {
     return {Pass::name...};
   }
-  /// A box of the output of this name. Throws std::invalid_argument.
+  /// The output of this name. Throws std::invalid_argument.
   template <class... Pass>
-  void output(const std::string& name, const Box& box, const MutableValues& values,
-              ProgramPasses<Pass...>);
+  Gather gather_output(const std::string& name, ProgramPasses<Pass...>);
   static bool is_part_of_state(const std::string& name);
   /// The number of a field that is part of the state. Throws std::invalid_argument.
   static int number_of(const std::string& name);
@@ -212,23 +218,22 @@ std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() cons
 }
 
 template <class P, class R, class S>
-void FiniteDifferenceSolver<P, R, S>::get_field(const std::string& name, const Box& box,
-                                                const MutableValues& values) {
-  if (is_part_of_state(name)) return get_part(name, box, values);
-  output(name, box, values, typename P::Outputs{});
+Gather FiniteDifferenceSolver<P, R, S>::gather_field(const std::string& name) {
+  if (is_part_of_state(name)) return gather_part(name);
+  return gather_output(name, typename P::Outputs{});
 }
 
 template <class P, class R, class S>
 template <class... Pass>
-void FiniteDifferenceSolver<P, R, S>::output(const std::string& name, const Box& box,
-                                             const MutableValues& values, ProgramPasses<Pass...>) {
-  bool found = false;
+Gather FiniteDifferenceSolver<P, R, S>::gather_output(const std::string& name,
+                                                      ProgramPasses<Pass...>) {
+  Gather gather;
   [[maybe_unused]] const auto one = [&]<class Q>() {
-    if (!found && name == Q::name) state_.template output<Q>(time_, box, values);
-    found = found || name == Q::name;
+    if (!gather && name == Q::name) gather = state_.template gather_output<Q>(time_);
   };
   (one.template operator()<Pass>(), ...);
-  if (!found) throw std::invalid_argument("there is no field " + name);
+  if (!gather) throw std::invalid_argument("there is no field " + name);
+  return gather;
 }
 
 template <class P, class R, class S>

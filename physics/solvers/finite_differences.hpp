@@ -14,6 +14,7 @@
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/program_fields.hpp"
+#include "physics/solvers/transfers.hpp"
 
 namespace solenoid {
 
@@ -22,6 +23,7 @@ template <class Program, class Real, class Space>
 class FiniteDifferences {
  public:
   static constexpr int count = Program::field_count;
+  static constexpr Device device = is_host_space<Space> ? Device::cpu : Device::gpu;
   using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
 
   /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
@@ -53,9 +55,8 @@ class FiniteDifferences {
     fields_.set(field, box, values, first);
     bound_at_.reset();
   }
-  void get(int field, const Box& box, const MutableValues& values) const {
-    fields_.get(field, box, values);
-  }
+  /// Brings boxes of a field to memory of the device (Solver::gather_part).
+  [[nodiscard]] Gather gather(int field) const { return fields_.gather(field); }
   /// All values of a field, compact, x fastest.
   template <class Value>
   void set(int field, const std::vector<Value>& values) {
@@ -64,7 +65,7 @@ class FiniteDifferences {
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
     std::vector<Value> values(fields_.grid().cell_count());
-    get(field, whole(), {precision_of_type<Value>, values.data()});
+    bring_to_host(device, gather(field), whole(), {precision_of_type<Value>, values.data()});
     return values;
   }
   /// The first vertex at which a field is not finite, as an index of all vertices.
@@ -78,9 +79,10 @@ class FiniteDifferences {
   /// reductions.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
 
-  /// A box of one of the program's outputs (Program::Outputs) of the present state.
+  /// Brings boxes of one of the program's outputs (Program::Outputs) of the present state to memory
+  /// of the device, before anything else is computed.
   template <class Pass>
-  void output(double time, const Box& box, const MutableValues& values);
+  [[nodiscard]] Gather gather_output(double time);
 
   /// The largest of a value of all parts of the grid.
   [[nodiscard]] double largest(double value) const { return fields_.largest(value); }
@@ -190,14 +192,13 @@ void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
 
 template <class P, class Real, class Space>
 template <class Pass>
-void FiniteDifferences<P, Real, Space>::output(double time, const Box& box,
-                                               const MutableValues& values) {
+Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
   bind_reductions(time);
   const Run run = run_of(time);
   auxiliaries(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
   this->template run<Pass>(Stage{}, run);
-  fields_.get(Pass::written[0], box, values, FieldCopy::second);
+  return fields_.gather(Pass::written[0], FieldCopy::second);
 }
 
 template <class P, class Real, class Space>

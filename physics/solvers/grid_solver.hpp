@@ -36,13 +36,17 @@ class GridSolver : public Solver {
   void begin_state(StateForm form) override;
   void set_part(const std::string& field, const Box& box, const ConstValues& values) override;
   void finish_state(double time, const std::map<std::string, double>& numbers) override;
-  void get_part(const std::string& field, const Box& box, const MutableValues& values) override;
   [[nodiscard]] std::map<std::string, double> state_numbers() override;
-  void get_field(const std::string& name, const Box& box, const MutableValues& values) override;
+  [[nodiscard]] Device device() const override {
+    return is_host_space<Space> ? Device::cpu : Device::gpu;
+  }
+  [[nodiscard]] Gather gather_part(const std::string& field) override;
+  [[nodiscard]] Gather gather_field(const std::string& name) override;
   [[nodiscard]] std::vector<std::string> primitive_names() const override;
   [[nodiscard]] std::vector<std::string> derived_names() const override;
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
   [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> history_labels() const override;
   [[nodiscard]] std::vector<std::string> conserved_labels() const override;
   [[nodiscard]] double copy_bandwidth() override;
   void wait() override { space_.fence(); }
@@ -67,8 +71,6 @@ class GridSolver : public Solver {
   [[nodiscard]] virtual Array shown_field(int field) const { return stored_field(field); }
   /// Computes the stored fields from the primitive ones.
   virtual void convert_primitive_fields() = 0;
-  /// A field's memory that outputs may use.
-  [[nodiscard]] virtual Array spare_field() const = 0;
   [[nodiscard]] virtual Stored stored() const = 0;
   /// The same of the fields that outputs show.
   [[nodiscard]] virtual Stored shown() const { return stored(); }
@@ -141,7 +143,7 @@ class GridSolver : public Solver {
 
  private:
   MonitorStorage<Real, typename Space::memory_space> monitor_;
-  Diagnostics<Space> diagnostics_;
+  Diagnostics<Equations::magnetised, Space> diagnostics_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::array<bool, std::size_t(size)> begun_{};  ///< which of its fields were

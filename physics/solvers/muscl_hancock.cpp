@@ -24,7 +24,6 @@ std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& se
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields);
-  if (splits && settings.splitting == Splitting::merged) return 2 * bytes(fields) + bytes(1);
   return 2 * bytes(fields);
 }
 

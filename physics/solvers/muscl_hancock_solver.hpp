@@ -46,9 +46,6 @@ class MusclHancockSolver final
     return field_of(shown_state(), layout_, field);
   }
   void convert_primitive_fields() override;
-  [[nodiscard]] Array spare_field() const override {
-    return merges() ? extra_[0] : field_of(spare_, layout_, 0);
-  }
   [[nodiscard]] CellCentredFields<Real> stored() const override {
     return {state_.data(), layout_.field_stride};
   }
@@ -101,7 +98,7 @@ class MusclHancockSolver final
 
   MusclHancockSettings settings_;
   Array state_, spare_;
-  /// Two more states for symmetric splitting; with merged sweeps a field for outputs.
+  /// Two more states for symmetric splitting.
   std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others

@@ -51,9 +51,11 @@ class ProgramFields {
     filled_[std::size_t(field)] = false;
     axes_filled_[std::size_t(now_[std::size_t(field)])] = 0;
   }
-  void get(int field, const Box& box, const MutableValues& values,
-           FieldCopy copy = FieldCopy::state) const {
-    get_box(space_, array_of(slots_of(copy)[std::size_t(field)]).data(), layout_, box, values);
+  [[nodiscard]] Gather gather(int field, FieldCopy copy = FieldCopy::state) const {
+    return [this, from = array_of(slots_of(copy)[std::size_t(field)])](const Box& box,
+                                                                       const MutableValues& there) {
+      gather_box(space_, from.data(), layout_, box, there);
+    };
   }
   [[nodiscard]] std::optional<std::size_t> not_finite(int field) const {
     space_.fence();

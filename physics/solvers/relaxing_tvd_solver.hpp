@@ -49,7 +49,6 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
     return this->place_of(field) == cell_centres ? other_copy(field) : stored_field(field);
   }
   void convert_primitive_fields() override;
-  [[nodiscard]] Array spare_field() const override { return other_copy(0); }
   [[nodiscard]] StaggeredFields<Real> stored() const override;
   void fill_all_ghosts() override;
   void measure_signal() override;

@@ -3,6 +3,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "physics/fields/plane_means.hpp"
+#include "physics/solvers/transfers.hpp"
+
 namespace solenoid {
 
 namespace {
@@ -47,6 +50,30 @@ void Solver::set_primitive(const FieldMap& fields, double time) {
     set_part(field.name, whole_field(part(), field.placement),
              {Precision::double_precision, fields.at(field.name).data()});
   finish_state(time, {});
+}
+
+Gather Solver::read_part(const std::string& field) {
+  return [this, gather = gather_part(field)](const Box& box, const MutableValues& here) {
+    bring_to_host(device(), gather, box, here);
+  };
+}
+
+Gather Solver::read_field(const std::string& name) {
+  return [this, gather = gather_field(name)](const Box& box, const MutableValues& here) {
+    bring_to_host(device(), gather, box, here);
+  };
+}
+
+void Solver::get_part(const std::string& field, const Box& box, const MutableValues& values) {
+  read_part(field)(box, values);
+}
+
+void Solver::get_field(const std::string& name, const Box& box, const MutableValues& values) {
+  read_field(name)(box, values);
+}
+
+PlaneMeans Solver::get_means(const std::string& name, const Box& plane, const PlanePixels& pixels) {
+  return plane_means(device(), gather_field(name), plane, pixels);
 }
 
 FieldValues Solver::field(const std::string& name) {

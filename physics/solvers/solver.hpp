@@ -66,11 +66,13 @@ struct ConstValues {
   Precision precision = Precision::double_precision;
   const void* data = nullptr;
 };
-/// The same to be filled.
+/// The same to be filled; also in memory of a device, where a function says so.
 struct MutableValues {
   Precision precision = Precision::double_precision;
   void* data = nullptr;
 };
+/// Fills arrays with boxes of one field.
+using Gather = std::function<void(const Box& box, const MutableValues& there)>;
 
 /// Values that are on the host at a time where a state is set, read or saved piece by piece.
 inline constexpr std::size_t state_slab_values = std::size_t(1) << 21;
@@ -125,6 +127,9 @@ struct TrafficModel {
   double bytes_per_value = 0;
 };
 
+struct PlanePixels;
+struct PlaneMeans;
+
 /// A scheme on a grid. Created from settings by the registry (src/setup/solvers.hpp). One `advance`
 /// is one step: sweeps in every active direction, or one Runge-Kutta step.
 ///
@@ -152,13 +157,32 @@ class Solver {
   /// The state is whole and holds at `time`. A stored one has numbers beside its fields. Throws
   /// std::invalid_argument where a field or a number was not given.
   virtual void finish_state(double time, const std::map<std::string, double>& numbers) = 0;
-  /// A box of a stored field.
-  virtual void get_part(const std::string& field, const Box& box, const MutableValues& values) = 0;
   /// The numbers of a stored state, as of now.
   [[nodiscard]] virtual std::map<std::string, double> state_numbers() = 0;
-  /// A box of a field at cell centres, primitive or derived, of the present state. Throws
+  /// @}
+
+  /// \name Fields on their way out
+  /// What files and pictures hold is made on the device and no more than that brought to the host.
+  /// @{
+  /// Where the state is, and the memory that the next two fill.
+  [[nodiscard]] virtual Device device() const = 0;
+  /// Fills memory of the device (compact, x fastest, in single or double precision; on a CPU in
+  /// any) with boxes of a stored field, behind the work that was begun before: wait() waits for it.
+  /// To be called before the solver does anything else.
+  [[nodiscard]] virtual Gather gather_part(const std::string& field) = 0;
+  /// The same of a field at cell centres, primitive or derived, of the present state. Throws
   /// std::invalid_argument for an unknown name.
-  virtual void get_field(const std::string& name, const Box& box, const MutableValues& values) = 0;
+  [[nodiscard]] virtual Gather gather_field(const std::string& name) = 0;
+  /// The same into memory of the host.
+  [[nodiscard]] Gather read_part(const std::string& field);
+  [[nodiscard]] Gather read_field(const std::string& name);
+  /// A box of a stored field, or of one at cell centres, into memory of the host.
+  void get_part(const std::string& field, const Box& box, const MutableValues& values);
+  void get_field(const std::string& name, const Box& box, const MutableValues& values);
+  /// What a picture shows of a box of a field at cell centres that is one cell thick: see
+  /// physics/fields/plane_means.hpp.
+  [[nodiscard]] PlaneMeans get_means(const std::string& name, const Box& plane,
+                                     const PlanePixels& pixels);
   /// @}
 
   /// \name Whole fields on the host, for states that are small
@@ -196,6 +220,8 @@ class Solver {
   /// standard ones of docs/outputs.md, "History", first (mass, 1-mom, ..., tot-E, 1-ME, ...), then
   /// `max_divB` and the counters of fallbacks and floors.
   [[nodiscard]] virtual std::vector<std::pair<std::string, double>> history() = 0;
+  /// Its labels, known without a look at the state.
+  [[nodiscard]] virtual std::vector<std::string> history_labels() const = 0;
   /// The same in the precision of the run, where that is higher.
   [[nodiscard]] virtual std::vector<std::pair<std::string, long double>> exact_history() {
     const auto row = history();

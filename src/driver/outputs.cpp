@@ -30,22 +30,35 @@ struct Place {
   }
 };
 
-/// What an output block shows of some fields. Of a slice the solver gives no more than the plane.
-Snapshot block_snapshot(Solver& solver, const OutputSettings& settings,
-                        const std::vector<std::string>& names, const Moment& moment,
-                        const Place& place) {
-  if (!settings.slice_axis) {
-    return take_snapshot(solver, names, place.grid, moment, place.provenance);
-  }
-  Snapshot plane = slice(take_snapshot(solver, {}, place.grid, moment, place.provenance),
-                         *settings.slice_axis, settings.slice_position);
-  const Box box = plane_at(place.grid, *settings.slice_axis, settings.slice_position);
-  for (const std::string& name : names) {
-    FieldValues values(box.values());
-    solver.get_field(name, box, {Precision::double_precision, values.data()});
-    plane.fields.push_back({name, std::move(values)});
-  }
-  return plane;
+/// The part of the grid that a block shows, as a snapshot without fields, and its cells.
+struct Cut {
+  Snapshot head;
+  Box box;
+};
+
+Cut cut_of(const Snapshot& whole, Axis axis, double position) {
+  return {slice(whole, axis, position), plane_at(whole.grid, axis, position)};
+}
+
+Cut block_cut(const OutputSettings& settings, const Moment& moment, const Place& place) {
+  Snapshot whole = snapshot_head(place.grid, moment, place.provenance);
+  if (settings.slice_axis) return cut_of(whole, *settings.slice_axis, settings.slice_position);
+  const Box box = whole_field(place.grid, Placement::cells);
+  return {std::move(whole), box};
+}
+
+/// What a picture shows of a block: of three directions the plane in the middle of z.
+Cut picture_cut(const OutputSettings& settings, const Moment& moment, const Place& place) {
+  Cut cut = block_cut(settings, moment, place);
+  const Grid& grid = cut.head.grid;
+  if (grid.dimensions() < 3) return cut;
+  return cut_of(cut.head, axis_z, grid.centre(axis_z, grid.cells[axis_z] / 2));
+}
+
+FieldValues values_of(Solver& solver, const std::string& name, const Box& box) {
+  FieldValues values(box.values());
+  solver.get_field(name, box, {Precision::double_precision, values.data()});
+  return values;
 }
 
 std::vector<std::string> block_fields(Solver& solver, const OutputSettings& settings) {
@@ -64,10 +77,10 @@ class FieldOutput : public Output {
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
-    const Snapshot snapshot =
-        block_snapshot(solver, settings(), block_fields(solver, settings()), moment, place_);
+    const Cut cut = block_cut(settings(), moment, place_);
     series_.push_back(numbered(count()));
-    write_athdf(series_.back(), snapshot);
+    write_athdf(series_.back(), cut.head,
+                fields_of(solver, block_fields(solver, settings()), cut.box, cut.head.precision));
     write_xdmf_series(place_.file(settings().name + ".xdmf"), series_);
   }
 
@@ -90,22 +103,34 @@ class PictureOutput : public Output {
     const PictureOptions& options = settings().picture;
     const std::string ending = name_of(settings().format);
     for (const std::string& name : block_fields(solver, settings())) {
-      Snapshot snapshot = block_snapshot(solver, settings(), {name}, moment, place_);
-      std::vector<std::string> overlays = overlay_fields(options, snapshot.grid);
-      std::erase(overlays, name);
-      if (!overlays.empty()) {
-        Snapshot over = block_snapshot(solver, settings(), overlays, moment, place_);
-        for (NamedField& field : over.fields) snapshot.fields.push_back(std::move(field));
-      }
       const std::string stem = settings().name + "." + name;
       const fs::path file = place_.file(fmt::format("{}.{:05}.{}", stem, count(), ending));
-      draw_field(file, snapshot, name, options);
+      draw_field(file, picture_snapshot(solver, file, name, moment), name, options);
       // A viewer left open on this one follows the run.
       replace_file_by_copy(place_.file(stem + "." + ending), file, Survives::program);
     }
   }
 
  private:
+  /// The field, as values or as what its pixels show of them, and what is drawn over it.
+  [[nodiscard]] Snapshot picture_snapshot(Solver& solver, const fs::path& file,
+                                          const std::string& name, const Moment& moment) const {
+    const PictureOptions& options = settings().picture;
+    Cut cut = picture_cut(settings(), moment, place_);
+    std::vector<std::string> overlays = overlay_fields(options, cut.head.grid);
+    const auto pixels = pixels_of_plane(file, cut.head, options);
+    const bool drawn_over = std::erase(overlays, name) > 0;
+    NamedField field{name, {}};
+    if (pixels && !drawn_over)
+      field.means = solver.get_means(name, cut.box, *pixels);
+    else
+      field.values = values_of(solver, name, cut.box);
+    cut.head.fields.push_back(std::move(field));
+    for (const std::string& over : overlays)
+      cut.head.fields.push_back({over, values_of(solver, over, cut.box)});
+    return std::move(cut.head);
+  }
+
   Place place_;
 };
 
@@ -114,7 +139,7 @@ class HistoryOutput : public Output {
   HistoryOutput(OutputSettings settings, long count, std::optional<long> last_step,
                 const fs::path& file, Solver& solver, std::optional<double> restart_time)
       : Output(std::move(settings), count, last_step),
-        history_(file, labels(solver), restart_time) {}
+        history_(file, solver.history_labels(), restart_time) {}
 
   void resume(Solver& solver, const Moment& moment) override {
     Output::resume(solver, moment);
@@ -130,12 +155,6 @@ class HistoryOutput : public Output {
   }
 
  private:
-  static std::vector<std::string> labels(Solver& solver) {
-    std::vector<std::string> names;
-    for (const auto& [label, value] : solver.history()) names.push_back(label);
-    return names;
-  }
-
   HistoryFile history_;
 };
 
@@ -200,16 +219,25 @@ std::optional<fs::path> history_file(const fs::path& folder, const Deck& deck) {
   return history_file(Place{folder, deck.name(), deck.grid(), {}}, blocks, *first);
 }
 
-Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, const Grid& grid,
-                       const Moment& moment, const Provenance& provenance) {
+Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance& provenance) {
   Snapshot snapshot;
   snapshot.grid = grid;
   snapshot.time = moment.time;
   snapshot.step = moment.step;
   snapshot.precision = precision_of(provenance);
   snapshot.provenance = provenance;
-  for (const std::string& name : names) snapshot.fields.push_back({name, solver.field(name)});
   return snapshot;
+}
+
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+                      Precision precision) {
+  const auto read = [&solver, names, first = box.begin](std::size_t field) -> Gather {
+    return [first, gather = solver.read_field(names[field])](Box slab, const MutableValues& there) {
+      for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] += first[axis];
+      gather(slab, there);
+    };
+  };
+  return {names, precision, read};
 }
 
 Output::Output(OutputSettings settings, long count, std::optional<long> last_step)

@@ -32,9 +32,12 @@ struct Moment {
   double dt = 0;  ///< of the step that led here
 };
 
-/// The fields of `names` of the solver's present state.
-Snapshot take_snapshot(Solver& solver, const std::vector<std::string>& names, const Grid& grid,
-                       const Moment& moment, const Provenance& provenance);
+/// A snapshot of that moment without fields yet.
+Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance& provenance);
+
+/// Fields of the solver's present state on a box of its cells, read when they are written.
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+                      Precision precision);
 
 /// One [[output]] block. Writers throw OutputError.
 class Output {

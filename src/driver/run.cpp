@@ -54,7 +54,9 @@ class Run {
 
   [[nodiscard]] bool finished() const;
   [[nodiscard]] double elapsed() const;
-  [[nodiscard]] std::map<std::string, double> conserved_totals();
+  /// Those of a row of the history.
+  [[nodiscard]] std::map<std::string, double> conserved_totals(
+      const std::vector<std::pair<std::string, double>>& row) const;
   [[nodiscard]] std::string resume_text() const;
   /// A line that names it, or says that there is none.
   [[nodiscard]] std::string last_checkpoint_text() const;
@@ -120,10 +122,11 @@ void Run::timed_write(const Write& write) {
   limit_.measured_write(seconds);
 }
 
-std::map<std::string, double> Run::conserved_totals() {
+std::map<std::string, double> Run::conserved_totals(
+    const std::vector<std::pair<std::string, double>>& row) const {
   const std::vector<std::string> labels = solver_.conserved_labels();
   std::map<std::string, double> totals;
-  for (const auto& [label, value] : solver_.history())
+  for (const auto& [label, value] : row)
     if (std::find(labels.begin(), labels.end(), label) != labels.end()) totals[label] = value;
   return totals;
 }
@@ -131,7 +134,7 @@ std::map<std::string, double> Run::conserved_totals() {
 void Run::prepare() {
   for (const std::string& name : remove_left_over_files(options_.folder))
     printer_.note(fmt::format("removed {}, which a killed run had left", name));
-  start_totals_ = conserved_totals();
+  start_totals_ = conserved_totals(solver_.history());
   for (auto& [label, value] : start_totals_) {
     const auto remembered = start_.driver.find(start_prefix + label);
     if (remembered != start_.driver.end()) value = remembered->second;
@@ -274,13 +277,14 @@ void Run::summarise(Summary& summary) {
   summary.write_seconds = write_seconds_;
   summary.bytes_per_cell = options_.bytes_per_cell;
   summary.closed_box = all_periodic(grid_, deck_.boundaries());
-  const std::map<std::string, double> totals = conserved_totals();
+  const auto row = solver_.history();
+  const std::map<std::string, double> totals = conserved_totals(row);
   for (const std::string& label : solver_.conserved_labels()) {
     const auto now = totals.find(label);
     if (now != totals.end()) summary.totals.push_back({label, start_totals_[label], now->second});
   }
   bool standard_labels_over = false;
-  for (const auto& entry : solver_.history()) {
+  for (const auto& entry : row) {
     if (entry.first == "max_divB") standard_labels_over = true;
     if (standard_labels_over) summary.others.push_back(entry);
   }
@@ -336,8 +340,10 @@ RunResult Run::give_up(const std::string& reason) {
   const fs::path dump = options_.folder / (deck_.name() + ".emergency.athdf");
   std::string message = reason;
   try {
-    write_athdf(dump, take_snapshot(solver_, solver_.primitive_names(), grid_, moment_,
-                                    options_.provenance));
+    const Snapshot head = snapshot_head(grid_, moment_, options_.provenance);
+    write_athdf(dump, head,
+                fields_of(solver_, solver_.primitive_names(), whole_field(grid_, Placement::cells),
+                          head.precision));
     message += fmt::format("\nthe state is in {}", dump.string());
   } catch (const OutputError& error) {
     message += fmt::format("\nnor could the state be written: {}", error.what());

@@ -87,34 +87,40 @@ void write_coordinates(hid_t file, const Grid& grid) {
   }
 }
 
-/// Selects one variable of a dataset [variables][1][nz][ny][nx].
-hdf5::Handle select_variable(hid_t dataset, std::size_t variable) {
+/// Selects a box of one variable of a dataset [variables][1][nz][ny][nx].
+hdf5::Handle select_variable(hid_t dataset, std::size_t variable, const Box& box) {
   hdf5::Handle space(H5Dget_space(dataset), H5Sclose, "ask for the shape of a dataset");
-  std::vector<hsize_t> count = hdf5::extent_of(dataset);
-  std::vector<hsize_t> begin(count.size(), 0);
-  begin.front() = variable;
-  count.front() = 1;
+  const std::array<hsize_t, 5> begin{variable, 0, hsize_t(box.begin[2]), hsize_t(box.begin[1]),
+                                     hsize_t(box.begin[0])};
+  const std::array<hsize_t, 5> count{1, 1, hsize_t(box.count[2]), hsize_t(box.count[1]),
+                                     hsize_t(box.count[0])};
   hdf5::check(
       H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, count.data(), nullptr),
       "select a variable");
   return space;
 }
 
-hdf5::Handle space_of_field(const Grid& grid) {
-  const hsize_t count = grid.cell_count();
+hdf5::Handle space_of_values(std::size_t values) {
+  const hsize_t count = values;
   return {H5Screate_simple(1, &count, nullptr), H5Sclose, "create a data space"};
 }
 
-const FieldValues& values_of(const Snapshot& snapshot, const std::string& variable) {
-  return std::find_if(snapshot.fields.begin(), snapshot.fields.end(),
-                      [&](const NamedField& field) { return athdf_name(field.name) == variable; })
-      ->values;
+hid_t memory_type_of(Precision precision) {
+  return precision == Precision::single_precision ? hdf5::memory_type<float>()
+                                                  : hdf5::memory_type<double>();
 }
 
-void write_fields(hid_t file, const AthdfLayout& layout, const Snapshot& snapshot) {
+/// Which of the fields is the variable of a file.
+std::size_t field_of_variable(const FieldSource& fields, const std::string& variable) {
+  return std::size_t(std::ranges::find(fields.names, variable, athdf_name) - fields.names.begin());
+}
+
+void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fields) {
   const hid_t type = layout.precision == Precision::single_precision ? hdf5::file_type<float>()
                                                                      : hdf5::file_type<double>();
-  const hdf5::Handle field_space = space_of_field(layout.grid);
+  const std::vector<Box> slabs =
+      slabs_of(whole_field(layout.grid, Placement::cells), state_slab_values);
+  std::vector<std::byte> values(slabs.front().values() * bytes_per_value(fields.precision));
   for (const AthdfDataset& group : layout.datasets) {
     const std::string action = "write " + group.name;
     const std::vector<hsize_t> extent = extent_in_file(layout, group);
@@ -124,10 +130,14 @@ void write_fields(hid_t file, const AthdfLayout& layout, const Snapshot& snapsho
                                           hdf5::creation(H5P_DATASET_CREATE), H5P_DEFAULT),
                                H5Dclose, action);
     for (std::size_t n = 0; n < group.variables.size(); ++n) {
-      const hdf5::Handle selection = select_variable(dataset, n);
-      hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), field_space, selection,
-                           H5P_DEFAULT, values_of(snapshot, group.variables[n]).data()),
-                  action);
+      const Gather read = fields.read(field_of_variable(fields, group.variables[n]));
+      for (const Box& slab : slabs) {
+        read(slab, {fields.precision, values.data()});
+        const hdf5::Handle selection = select_variable(dataset, n, slab);
+        hdf5::check(H5Dwrite(dataset, memory_type_of(fields.precision),
+                             space_of_values(slab.values()), selection, H5P_DEFAULT, values.data()),
+                    action);
+      }
     }
   }
 }
@@ -230,9 +240,10 @@ Provenance provenance_in(hid_t file) {
 NamedField read_field(hid_t dataset, std::size_t variable, const std::string& name,
                       const Grid& grid) {
   NamedField field{field_name(name), FieldValues(grid.cell_count())};
-  const hdf5::Handle selection = select_variable(dataset, variable);
-  hdf5::check(H5Dread(dataset, hdf5::memory_type<double>(), space_of_field(grid), selection,
-                      H5P_DEFAULT, field.values.data()),
+  const hdf5::Handle selection =
+      select_variable(dataset, variable, whole_field(grid, Placement::cells));
+  hdf5::check(H5Dread(dataset, hdf5::memory_type<double>(), space_of_values(grid.cell_count()),
+                      selection, H5P_DEFAULT, field.values.data()),
               "read the field " + name);
   return field;
 }
@@ -249,20 +260,43 @@ auto read_file(const std::filesystem::path& path, const Read& read) {
 
 }  // namespace
 
-void write_athdf(const std::filesystem::path& path, const Snapshot& snapshot) {
-  const AthdfLayout layout = layout_of(snapshot);
+namespace {
+
+void write_athdf(const std::filesystem::path& path, const Snapshot& head, const AthdfLayout& layout,
+                 const FieldSource& fields) {
   const std::uintmax_t bytes =
-      snapshot.fields.size() * snapshot.grid.cell_count() * bytes_per_value(snapshot.precision) +
-      snapshot.provenance.deck.size() + metadata_bytes;
+      fields.names.size() * head.grid.cell_count() * bytes_per_value(head.precision) +
+      head.provenance.deck.size() + metadata_bytes;
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
     const hdf5::QuietErrors quiet;
     hdf5::write_file(temporary, hdf5::Format::widely_readable, [&](hid_t file) {
-      write_attributes(file, layout, snapshot.provenance);
+      write_attributes(file, layout, head.provenance);
       write_coordinates(file, layout.grid);
-      write_fields(file, layout, snapshot);
+      write_fields(file, layout, fields);
     });
   });
   write_xdmf(path, layout);
+}
+
+}  // namespace
+
+void write_athdf(const std::filesystem::path& path, const Snapshot& head,
+                 const FieldSource& fields) {
+  write_athdf(path, head, layout_of(head, fields.names), fields);
+}
+
+void write_athdf(const std::filesystem::path& path, const Snapshot& snapshot) {
+  const Box whole = whole_field(snapshot.grid, Placement::cells);
+  FieldSource fields;
+  for (const NamedField& field : snapshot.fields) fields.names.push_back(field.name);
+  fields.read = [&](std::size_t n) -> Gather {
+    // Slabs of all values lie one after the other.
+    return [&whole, &field = snapshot.fields[n]](const Box& slab, const MutableValues& there) {
+      std::copy_n(&field.values[whole.value_at(slab.begin)], slab.values(),
+                  static_cast<double*>(there.data));
+    };
+  };
+  write_athdf(path, snapshot, layout_of(snapshot), fields);
 }
 
 Snapshot read_athdf(const std::filesystem::path& path) {

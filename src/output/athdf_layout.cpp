@@ -32,17 +32,12 @@ const std::array<AthenaGroup, 2>& athena_groups() {
   return groups;
 }
 
-void require_consistent(const Snapshot& snapshot) {
-  if (snapshot.fields.empty()) throw std::invalid_argument("a snapshot without fields");
+void require_consistent(const std::vector<std::string>& fields) {
+  if (fields.empty()) throw std::invalid_argument("a snapshot without fields");
   std::set<std::string> names;
-  for (const NamedField& field : snapshot.fields) {
-    if (!names.insert(athdf_name(field.name)).second) {
-      throw std::invalid_argument(fmt::format("two fields are called {}", field.name));
-    }
-    if (field.values.size() != snapshot.grid.cell_count()) {
-      throw std::invalid_argument(fmt::format("the field {} has {} values on a grid of {} cells",
-                                              field.name, field.values.size(),
-                                              snapshot.grid.cell_count()));
+  for (const std::string& field : fields) {
+    if (!names.insert(athdf_name(field)).second) {
+      throw std::invalid_argument(fmt::format("two fields are called {}", field));
     }
   }
 }
@@ -110,12 +105,24 @@ std::string our_name(const std::string& name) {
 }
 
 AthdfLayout layout_of(const Snapshot& snapshot) {
-  require_consistent(snapshot);
-  AthdfLayout layout{snapshot.grid,      snapshot.whole.value_or(snapshot.grid),
-                     snapshot.time,      snapshot.step,
-                     snapshot.precision, {}};
+  std::vector<std::string> names;
+  for (const NamedField& field : snapshot.fields) {
+    names.push_back(field.name);
+    if (field.values.size() != snapshot.grid.cell_count()) {
+      throw std::invalid_argument(fmt::format("the field {} has {} values on a grid of {} cells",
+                                              field.name, field.values.size(),
+                                              snapshot.grid.cell_count()));
+    }
+  }
+  return layout_of(snapshot, names);
+}
+
+AthdfLayout layout_of(const Snapshot& head, const std::vector<std::string>& fields) {
+  require_consistent(fields);
+  AthdfLayout layout{
+      head.grid, head.whole.value_or(head.grid), head.time, head.step, head.precision, {}};
   std::vector<std::string> left;
-  for (const NamedField& field : snapshot.fields) left.push_back(athdf_name(field.name));
+  for (const std::string& field : fields) left.push_back(athdf_name(field));
   for (const AthenaGroup& group : athena_groups()) {
     std::vector<std::string> variables;
     for (const auto& [ours, theirs] : group.names) variables.push_back(theirs);

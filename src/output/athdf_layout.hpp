@@ -45,6 +45,8 @@ std::string our_name(const std::string& name);
 /// std::invalid_argument for a snapshot without fields, two fields of one name or a field whose
 /// size is not that of the grid.
 AthdfLayout layout_of(const Snapshot& snapshot);
+/// The same for fields of these names, whose values are elsewhere.
+AthdfLayout layout_of(const Snapshot& head, const std::vector<std::string>& fields);
 
 /// The layout of a file. Throws OutputError.
 AthdfLayout read_layout(const std::filesystem::path& file);

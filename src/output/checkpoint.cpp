@@ -71,11 +71,12 @@ StateSource source_of(Solver& solver) {
     source.arrays.push_back({field.name, whole_field(grid, field.placement).values()});
   source.append = [&solver, fields](std::size_t array, hdf5::ChecksummedArray& file) {
     const StateField& field = fields[array];
+    const Gather read = solver.read_part(field.name);
     std::vector<std::byte> values;
     for (const Box& slab :
          slabs_of(whole_field(solver.part(), field.placement), state_slab_values)) {
       values.resize(slab.values() * bytes_per_value(solver.precision()));
-      solver.get_part(field.name, slab, {solver.precision(), values.data()});
+      read(slab, {solver.precision(), values.data()});
       file.append(values.data(), slab.values());
     }
   };

@@ -4,6 +4,7 @@
 /// nothing; every failure is an OutputError that names the file and the reason.
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +27,17 @@ class OutputError : public std::runtime_error {
 /// OutputError, and std::invalid_argument for a snapshot without fields, with two fields of one
 /// name or with a field whose size is not the grid's.
 void write_athdf(const std::filesystem::path& file, const Snapshot& snapshot);
+
+/// Fields whose values come when they are written.
+struct FieldSource {
+  std::vector<std::string> names;
+  Precision precision = Precision::double_precision;  ///< of the values
+  /// Reads the field with this number: what it returns fills an array with a box of it.
+  std::function<Gather(std::size_t field)> read;
+};
+/// The same for fields of which one part after the other is in memory; `head` has none.
+void write_athdf(const std::filesystem::path& file, const Snapshot& head,
+                 const FieldSource& fields);
 /// Reads back what write_athdf wrote, fields by their full names, in the order of the file. Reads
 /// Athena++'s own files too, if they hold one block of a uniform grid (their provenance is empty).
 /// Throws OutputError.

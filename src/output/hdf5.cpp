@@ -394,5 +394,6 @@ template std::vector<double> read_dataset<double>(hid_t, const std::string&);
 template hid_t file_type<double>();
 template hid_t file_type<float>();
 template hid_t memory_type<double>();
+template hid_t memory_type<float>();
 
 }  // namespace solenoid::hdf5

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/fields/plane_means.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -23,6 +24,8 @@ struct Provenance {
 struct NamedField {
   std::string name;
   FieldValues values;
+  /// In place of the values: what a picture shows of them (pixels_of_plane()).
+  std::optional<PlaneMeans> means{};
 };
 
 /// Fields of one time on one grid (a slice has one cell along its axis).

@@ -79,17 +79,35 @@ std::uint32_t code_of(const Colour& colour) {
   return byte(colour.red) << 16 | byte(colour.green) << 8 | byte(colour.blue);
 }
 
+/// Pixels of a PNG, of which a unit is `scale`.
+int png_pixels(int side, double scale) { return std::max(1, int(std::lround(side * scale))); }
+
+ValueRange range_of(const Plane& plane, bool logarithmic) {
+  if (!plane.means) return value_range(plane.values, logarithmic);
+  const ValueExtent& extent = plane.means->extent;
+  ValueRange range;
+  if (extent.shown > 0) {
+    range.lower = extent.lower;
+    range.upper = extent.upper;
+  }
+  range.shown = extent.shown;
+  range.not_finite = extent.not_finite;
+  range.not_positive = extent.not_positive;
+  return range;
+}
+
 /// The plane in colours, a pixel of a PNG each; in other formats no more pixels than cells.
 PixelImage coloured(const Plane& plane, const PlaneSize& units, const AxisScale& scale,
                     const ColourMap& map, PictureFormat format, double pixels_per_unit) {
   const auto pixels = [&](int side, int cells) {
-    const int finest = std::max(1, int(std::lround(side * pixels_per_unit)));
+    const int finest = png_pixels(side, pixels_per_unit);
     return format == PictureFormat::png ? finest : std::min(cells, 4 * finest);
   };
   const PlaneSize size{pixels(units.width, plane.columns), pixels(units.height, plane.rows), 1};
   PixelImage image{size.width, size.height, {}};
   image.pixels.reserve(std::size_t(size.width) * std::size_t(size.height));
-  for (const double value : resample(plane, size, scale.logarithmic)) {
+  for (const double value :
+       plane.means ? plane.means->pixels : resample(plane, size, scale.logarithmic)) {
     if (!std::isfinite(value)) {
       image.pixels.push_back(not_finite_pixel);
     } else if (scale.logarithmic && value <= 0) {
@@ -198,10 +216,16 @@ struct PlanePicture {
 /// Room that labels and colour bar take at most.
 constexpr int label_room = 210;
 
+/// The size of a plane on a sheet whose width is in pixels.
+PlaneSize size_on_screen(const Plane& plane, const Sheet& sheet) {
+  const int width = int(sheet.width());
+  return size_of(plane, width - label_room, width, least_side);
+}
+
 PlaneSize size_for(const Snapshot& snapshot, const NamedField& field, const Plane& plane,
                    const ValueRange& data, const PictureOptions& options) {
   const int width = int(options.sheet.width());
-  if (!options.sheet.size.points) return size_of(plane, width - label_room, width, least_side);
+  if (!options.sheet.size.points) return size_on_screen(plane, options.sheet);
   // On a printed page the width is used to the full: what the labels leave of it is known once they
   // are.
   const PlaneSize first =
@@ -217,7 +241,7 @@ void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
                 const NamedField& field, const PictureOptions& options) {
   const ColourMap& map = colour_map(options.colours);
   const Plane plane = plane_of(snapshot, field);
-  const ValueRange data = value_range(plane.values, options.logarithmic);
+  const ValueRange data = range_of(plane, options.logarithmic);
   const PlanePicture picture(snapshot, field, plane, data, options,
                              size_for(snapshot, field, plane, data, options));
   const PlaneLayout& layout = picture.layout;
@@ -237,6 +261,22 @@ void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
 }
 
 }  // namespace
+
+std::optional<PlanePixels> pixels_of_plane(const std::filesystem::path& file, const Snapshot& head,
+                                           const PictureOptions& options) {
+  require_valid(head, options);
+  const PictureFormat format = format_for(file);
+  if (format != PictureFormat::png || options.sheet.size.points || head.grid.dimensions() != 2)
+    return std::nullopt;
+  const Plane plane = plane_without_values(head);
+  const PlaneSize units = size_on_screen(plane, options.sheet);
+  const double scale = options.sheet.scale(format);
+  const PlanePixels pixels{png_pixels(units.width, scale), png_pixels(units.height, scale),
+                           options.logarithmic};
+  const auto cells = double(plane.columns) * plane.rows;
+  if (double(pixels.width) * pixels.height >= cells) return std::nullopt;
+  return pixels;
+}
 
 void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
                 const std::string& name, const PictureOptions& options) {

@@ -5,6 +5,7 @@
 /// names (PNG for any other), then renamed.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,12 @@ namespace solenoid {
 /// file cannot be written, std::invalid_argument for an unknown name and for what cannot be drawn.
 void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
                 const std::string& name, const PictureOptions& options);
+
+/// The pixels of a picture of the fields of `head`, which has none yet, where there are fewer than
+/// cells and their number is known before the values are: fields may then have their means over
+/// these in place of values (Solver::get_means), but for what is drawn over the plane.
+std::optional<PlanePixels> pixels_of_plane(const std::filesystem::path& file, const Snapshot& head,
+                                           const PictureOptions& options);
 
 /// One curve of a line plot.
 struct Curve {

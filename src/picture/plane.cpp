@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "numerics/grid/pixels.hpp"
 #include "src/picture/ticks.hpp"
 
 namespace solenoid {
@@ -19,23 +20,10 @@ std::string position_in_words(const Grid& grid, Axis axis) {
   return fmt::format("{} = {}", "xyz"[axis], picture_number(middle, 4));
 }
 
-/// The cells under a pixel along one direction.
-struct CellRange {
-  int begin = 0, end = 0;
-};
-
 std::vector<CellRange> cells_under_pixels(int cells, int pixels) {
-  std::vector<CellRange> ranges(static_cast<std::size_t>(pixels));
-  for (int pixel = 0; pixel < pixels; ++pixel) {
-    CellRange& range = ranges[std::size_t(pixel)];
-    if (cells <= pixels) {
-      range.begin = int((pixel + 0.5) * cells / pixels);
-      range.end = range.begin + 1;
-    } else {
-      range.begin = int(long(pixel) * cells / pixels);
-      range.end = int(long(pixel + 1) * cells / pixels);
-    }
-  }
+  std::vector<CellRange> ranges;
+  for (int pixel = 0; pixel < pixels; ++pixel)
+    ranges.push_back(cells_under_pixel(cells, pixels, pixel));
   return ranges;
 }
 
@@ -95,7 +83,7 @@ std::array<Axis, 2> axes_of_picture(const Grid& grid) {
   return {axis_x, axis_y};
 }
 
-Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
+Plane plane_without_values(const Snapshot& snapshot) {
   const Grid& grid = snapshot.grid;
   const auto [horizontal, vertical] = axes_of_picture(grid);
   const auto flat = Axis(3 - horizontal - vertical);
@@ -108,15 +96,21 @@ Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
   plane.right = grid.upper[plane.horizontal];
   plane.bottom = grid.lower[plane.vertical];
   plane.top = grid.upper[plane.vertical];
-  if (!grid.active(flat)) {
-    plane.position = cut_in_words(snapshot);
+  plane.position = grid.active(flat) ? position_in_words(grid, flat) : cut_in_words(snapshot);
+  return plane;
+}
+
+Plane plane_of(const Snapshot& snapshot, const NamedField& field) {
+  Plane plane = plane_without_values(snapshot);
+  plane.means = field.means;
+  const auto flat = Axis(3 - plane.horizontal - plane.vertical);
+  if (!snapshot.grid.active(flat)) {
     plane.values = field.values;
     return plane;
   }
-  plane.position = position_in_words(grid, flat);
   const std::size_t size = std::size_t(plane.columns) * std::size_t(plane.rows);
   const auto first =
-      field.values.begin() + std::ptrdiff_t(size * std::size_t(grid.cells[flat] / 2));
+      field.values.begin() + std::ptrdiff_t(size * std::size_t(snapshot.grid.cells[flat] / 2));
   plane.values.assign(first, first + std::ptrdiff_t(size));
   return plane;
 }

@@ -2,6 +2,7 @@
 /// \file
 /// A two-dimensional cut of a field, and how its cells become pixels.
 
+#include <optional>
 #include <string>
 
 #include "src/output/snapshot.hpp"
@@ -15,7 +16,8 @@ struct Plane {
   int columns = 0, rows = 0;
   double left = 0, right = 1, bottom = 0, top = 1;  ///< coordinates of the edges
   FieldValues values;
-  std::string position;  ///< "z = 0.5" for a cut through a larger box, else empty
+  std::optional<PlaneMeans> means{};  ///< in place of the values
+  std::string position;               ///< "z = 0.5" for a cut through a larger box, else empty
 
   [[nodiscard]] double column_spacing() const { return (right - left) / columns; }
   [[nodiscard]] double row_spacing() const { return (top - bottom) / rows; }
@@ -24,6 +26,8 @@ struct Plane {
 /// Where `snapshot` was cut out of a larger box: "z = 0.5" or "y = 0.5, z = 0.5"; else empty.
 std::string cut_in_words(const Snapshot& snapshot);
 
+/// The plane that a picture shows of the fields of a snapshot, without values.
+Plane plane_without_values(const Snapshot& snapshot);
 /// The plane that a picture of `field` shows: the two active directions, or the middle of z where
 /// all three are active.
 Plane plane_of(const Snapshot& snapshot, const NamedField& field);

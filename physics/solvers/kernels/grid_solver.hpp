@@ -9,18 +9,35 @@
 
 namespace solenoid {
 
-/// Writes a derived field of a box of cells into another field.
-template <class Derive, class Real>
-struct WriteField {
+/// Writes a derived field of a box of cells into a compact array: a row a work item, on the host.
+template <class Derive, class Value>
+struct GatherRow {
   Derive derive;
   DerivedField field;
-  Real* to;
   Box box;
+  Value* to;
 
-  KOKKOS_FUNCTION void operator()(const int line) const {
-    const int start = derive.layout.offset(box.begin[0], box.begin[1] + line % box.count[1],
-                                           box.begin[2] + line / box.count[1]);
-    for (int i = 0; i < box.count[0]; ++i) to[start + i] = derive(field, start + i);
+  void operator()(const int row) const {
+    const int start = derive.layout.offset(box.begin[0], box.begin[1] + row % box.count[1],
+                                           box.begin[2] + row / box.count[1]);
+    Value* const values = to + std::size_t(row) * std::size_t(box.count[0]);
+    for (int i = 0; i < box.count[0]; ++i) values[i] = Value(derive(field, start + i));
+  }
+};
+
+/// The same, a value a work item, on a device.
+template <class Derive, class Value>
+struct GatherValue {
+  Derive derive;
+  DerivedField field;
+  Box box;
+  Value* to;
+
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    const int row = i / box.count[0];
+    to[i] = Value(derive(field, derive.layout.offset(box.begin[0] + i - row * box.count[0],
+                                                     box.begin[1] + row % box.count[1],
+                                                     box.begin[2] + row / box.count[1])));
   }
 };
 
@@ -135,19 +152,27 @@ Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
 }
 
 template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::get_field(const std::string& name, const Box& box,
-                                       const MutableValues& values) {
+Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
   const auto& known = derived_fields(E::magnetised, F::staggered);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
   this->complete_step();
-  if (needs_neighbours(found->second)) fill_all_ghosts();
-  const int lines = box.count[1] * box.count[2];
-  const Array target = spare_field();
-  Kokkos::parallel_for("write field",
-                       Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, lines),
-                       WriteField<Derive<E, R, F>, R>{derive(), found->second, target.data(), box});
-  get_box(space_, target.data(), layout_, box, values);
+  const DerivedField field = found->second;
+  if (needs_neighbours(field)) fill_all_ghosts();
+  return [this, field, derive = derive()](const Box& box, const MutableValues& there) {
+    with_gathered_values<S>(there, [&]<class Value>(Value* to) {
+      using Derived = Derive<E, R, F>;
+      using Item = std::conditional_t<is_host_space<S>, GatherRow<Derived, Value>,
+                                      GatherValue<Derived, Value>>;
+      const auto items =
+          is_host_space<S> ? std::size_t(box.count[1]) * std::size_t(box.count[2]) : box.values();
+      if constexpr (is_host_space<S>) space_.fence();
+      Kokkos::parallel_for("gather field",
+                           Kokkos::RangePolicy<TransferSpace<S>, Kokkos::IndexType<int>>(
+                               transfer_space(space_), 0, int(items)),
+                           Item{derive, field, box, to});
+    });
+  };
 }
 
 template <class E, class R, class S, class F>
@@ -176,11 +201,18 @@ template <class E, class R, class S, class F>
 std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
   this->complete_step();
   fill_all_ghosts();
-  auto row = standard_history<E>(diagnostics_, derive(), grid_.cell_volume());
+  auto row = standard_history(diagnostics_, derive(), grid_.cell_volume());
   read_monitor();
   read_counts();
   for (const auto& number : shown_counts()) row.push_back(number);
   return row;
+}
+
+template <class E, class R, class S, class F>
+std::vector<std::string> GridSolver<E, R, S, F>::history_labels() const {
+  std::vector<std::string> labels = standard_history_labels<E::magnetised>();
+  for (const auto& [label, value] : counts()) labels.push_back(label);
+  return labels;
 }
 
 template <class E, class R, class S, class F>
@@ -189,10 +221,11 @@ std::vector<std::string> GridSolver<E, R, S, F>::conserved_labels() const {
 }
 
 template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::get_part(const std::string& field, const Box& box,
-                                      const MutableValues& values) {
+Gather GridSolver<E, R, S, F>::gather_part(const std::string& field) {
   const Array from = stored_field(number_of(StateForm::stored, field));
-  get_box(space_, from.data(), layout_, box, values);
+  return [this, from](const Box& box, const MutableValues& there) {
+    gather_box(space_, from.data(), layout_, box, there);
+  };
 }
 
 template <class E, class R, class S, class F>

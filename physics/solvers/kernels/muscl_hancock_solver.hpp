@@ -85,7 +85,6 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
-  if (merges()) extra_[0] = make_field_array<R>(space_, "field for outputs", layout_, 1);
   set_cleaning_speed();
 }
 

@@ -35,13 +35,22 @@ class FakeSolver : public Solver {
     std::memcpy(&density_[whole().value_at(box.begin)], values.data, box.values() * sizeof(double));
   }
   void finish_state(double, const std::map<std::string, double>&) override {}
-  void get_part(const std::string&, const Box& box, const MutableValues& values) override {
-    std::memcpy(values.data, &density_[whole().value_at(box.begin)], box.values() * sizeof(double));
+  [[nodiscard]] Device device() const override { return Device::cpu; }
+  [[nodiscard]] Gather gather_part(const std::string&) override {
+    return [this](const Box& box, const MutableValues& there) {
+      for (std::size_t i = 0; i < box.values(); ++i) {
+        const double value = density_[whole().value_at(box.at(i))];
+        if (there.precision == Precision::single_precision)
+          static_cast<float*>(there.data)[i] = float(value);
+        else
+          static_cast<double*>(there.data)[i] = value;
+      }
+    };
   }
   [[nodiscard]] std::map<std::string, double> state_numbers() override { return {}; }
-  void get_field(const std::string& name, const Box& box, const MutableValues& values) override {
+  [[nodiscard]] Gather gather_field(const std::string& name) override {
     if (name != "density") throw std::invalid_argument(name);
-    get_part(name, box, values);
+    return gather_part(name);
   }
   [[nodiscard]] std::vector<std::string> primitive_names() const override { return {"density"}; }
   [[nodiscard]] std::vector<std::string> derived_names() const override { return {}; }
@@ -68,6 +77,9 @@ class FakeSolver : public Solver {
     double mass = 0;
     for (const double value : density_) mass += value * grid_.cell_volume();
     return {{"mass", mass}, {"max_divB", 0.0}};
+  }
+  [[nodiscard]] std::vector<std::string> history_labels() const override {
+    return {"mass", "max_divB"};
   }
   [[nodiscard]] std::vector<std::string> conserved_labels() const override { return {"mass"}; }
   [[nodiscard]] TrafficModel traffic() const override { return {2, 8}; }

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "physics/solvers/transfers.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "tests/unit/driver/fake_solver.hpp"
 
@@ -120,6 +121,31 @@ TEST_F(DriverRun, WithoutBlocksWritesStartEndHistoryAndPicture) {
                            "picture.density.png", "picture.density.00001.png"}) {
     EXPECT_TRUE(fs::exists(file(name))) << name;
   }
+}
+
+/// Bytes that a run without steps brings to the host for one output, and for its checkpoint.
+TEST_F(DriverRun, BringsToTheHostWhatFilesAndPicturesHold) {
+  const auto bytes_of = [&](const std::string& cells, const std::string& block) {
+    options_.max_steps = 0;
+    const std::size_t before = bytes_brought_to_host();
+    run_fresh("[run]\nend_time = 1.0\n[grid]\ncells = " + cells +
+              "\n[initial]\ndensity = 1.0\npressure = 1.0\n[[output]]\nname = \"one\"\n" + block);
+    return bytes_brought_to_host() - before;
+  };
+  const std::size_t cells = std::size_t(24) * 20 * 16, checkpoint = cells * sizeof(double);
+  EXPECT_EQ(bytes_of("[24, 20, 16]", "type = \"history\"\n"), checkpoint);
+  EXPECT_EQ(bytes_of("[24, 20, 16]", "type = \"hdf5\"\nfields = [\"density\"]\n"),
+            checkpoint + cells * sizeof(double));
+  const std::string picture = "type = \"png\"\nfields = [\"density\"]\n";
+  // A plane is brought, of the middle or of the slice; of a large one no more than its pixels.
+  EXPECT_EQ(bytes_of("[24, 20, 16]", picture), checkpoint + 24 * 20 * sizeof(double));
+  EXPECT_EQ(bytes_of("[24, 20, 16]", picture + "slice = { y = 0.5 }\n"),
+            checkpoint + 24 * 16 * sizeof(double));
+  EXPECT_EQ(bytes_of("[1380, 1380]", picture),
+            1380 * 1380 * sizeof(double) + 690 * 690 * sizeof(double));
+  options_.provenance.precision = "single";
+  EXPECT_EQ(bytes_of("[24, 20, 16]", "type = \"hdf5\"\nfields = [\"density\"]\n"),
+            checkpoint + cells * sizeof(float));
 }
 
 TEST_F(DriverRun, WithoutOutputsWritesOnlyTheCheckpoint) {

@@ -116,6 +116,16 @@ TEST(StateInParts, IsReadBoxByBox) {
   }
 }
 
+TEST(StateInParts, TellsTheLabelsOfItsHistoryBefore) {
+  for (const auto& solver : solvers(Precision::double_precision)) {
+    const std::vector<std::string> labels = solver->history_labels();
+    solver->set_primitive(numbered_fields(*solver), 0);
+    std::vector<std::string> found;
+    for (const auto& [label, value] : solver->history()) found.push_back(label);
+    EXPECT_EQ(found, labels);
+  }
+}
+
 TEST(StateInParts, HasToBeWhole) {
   const std::vector<double> ones(1000, 1.0);
   for (const auto& solver : solvers(Precision::double_precision))

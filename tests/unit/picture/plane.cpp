@@ -1,9 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "physics/fields/plane_means.hpp"
 #include "src/picture/plane.hpp"
+#include "src/picture/value_range.hpp"
 
 namespace solenoid {
 namespace {
@@ -112,6 +116,41 @@ TEST(PlaneOf, ATwoDimensionalRunHasNoPosition) {
   Snapshot plane;
   plane.grid.cells = {16, 16, 1};
   EXPECT_EQ(plane_of(plane, {"density", FieldValues(256, 1.0)}).position, "");
+}
+
+/// What a device makes of a plane of these values normal to z.
+PlaneMeans means_of(const Plane& plane, const PlanePixels& pixels) {
+  const Box box{{0, 0, 3}, {plane.columns, plane.rows, 1}};
+  const Gather gather = [&](const Box& part, const MutableValues& there) {
+    std::copy_n(&plane.values[box.value_at(part.begin)], part.values(),
+                static_cast<double*>(there.data));
+  };
+  return plane_means(Device::cpu, gather, box, pixels);
+}
+
+TEST(PlaneMeans, AreThePixelsAndTheRangeOfAllValues) {
+  for (const auto& [columns, rows] : {std::pair{2000, 1700}, {33, 7}, {7, 300}, {1, 50}}) {
+    Plane plane = plane_of_cells(columns, rows, 1, 1);
+    for (std::size_t i = 0; i < plane.values.size(); ++i)
+      plane.values[i] = std::sin(1e-3 * double(i * i % 7919)) + 0.9;
+    plane.values[plane.values.size() / 2] = not_a_number;
+    for (const bool positive : {false, true})
+      for (const auto& [width, height] : {std::pair{682, 401}, {5, 9}, {1, 1}}) {
+        SCOPED_TRACE(testing::Message() << columns << " " << rows << " " << width << " " << height);
+        const PlaneMeans means = means_of(plane, {width, height, positive});
+        const FieldValues pixels = resample(plane, {width, height, 1}, positive);
+        ASSERT_EQ(means.pixels.size(), pixels.size());
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+          if (!std::isnan(pixels[i]) || !std::isnan(means.pixels[i]))
+            ASSERT_EQ(means.pixels[i], pixels[i]) << i;
+        const ValueRange range = value_range(plane.values, positive);
+        EXPECT_EQ(means.extent.shown, range.shown);
+        EXPECT_EQ(means.extent.not_finite, range.not_finite);
+        EXPECT_EQ(means.extent.not_positive, range.not_positive);
+        EXPECT_EQ(means.extent.lower, range.lower);
+        EXPECT_EQ(means.extent.upper, range.upper);
+      }
+  }
 }
 
 }  // namespace

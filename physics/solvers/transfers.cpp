@@ -1,0 +1,125 @@
+#include "physics/solvers/transfers.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "numerics/device/copies.hpp"
+#include "numerics/device/on_all_threads.hpp"
+#include "numerics/grid/field_parts.hpp"
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+namespace {
+
+std::atomic<std::size_t> bytes_brought = 0;
+
+#if SOLENOID_HAS_DEVICE
+
+/// Memory through which values go from the device to the host: while one piece is made and on its
+/// way, the one before goes to its place.
+class Passage {
+ public:
+  static constexpr std::size_t bytes = transfer_values * sizeof(double);
+
+  static Passage& of_process() {
+    static std::unique_ptr<Passage> passage;
+    if (!passage) {
+      passage = std::make_unique<Passage>();
+      Kokkos::push_finalize_hook([] { passage.reset(); });
+    }
+    return *passage;
+  }
+  [[nodiscard]] void* there(std::size_t piece) const { return there_[piece % 2].data(); }
+  [[nodiscard]] void* here(std::size_t piece) const { return here_[piece % 2].data(); }
+
+ private:
+  template <class Memory>
+  static auto make() {
+    return Kokkos::View<std::byte*, Memory>(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "passage to the host"), bytes);
+  }
+  std::array<Kokkos::View<std::byte*, DeviceSpace::memory_space>, 2> there_{
+      make<DeviceSpace::memory_space>(), make<DeviceSpace::memory_space>()};
+  std::array<Kokkos::View<std::byte*, Kokkos::SharedHostPinnedSpace>, 2> here_{
+      make<Kokkos::SharedHostPinnedSpace>(), make<Kokkos::SharedHostPinnedSpace>()};
+};
+
+/// Copies on all threads, which share the first touch of new memory, too.
+void copy_on_all_threads(void* to, const void* from, std::size_t bytes) {
+  constexpr std::size_t piece = std::size_t(1) << 18;
+  on_all_threads("from the passage", int((bytes + piece - 1) / piece), [&](int n) {
+    const std::size_t first = std::size_t(n) * piece;
+    std::memcpy(static_cast<char*>(to) + first, static_cast<const char*>(from) + first,
+                std::min(piece, bytes - first));
+  });
+}
+
+/// Boxes of at most transfer_values values; rows may be longer, and are cut.
+std::vector<Box> pieces_of(const Box& box) {
+  std::vector<Box> pieces;
+  for (Box slab : slabs_of(box, transfer_values)) {
+    if (slab.values() <= transfer_values) {
+      pieces.push_back(slab);
+      continue;
+    }
+    const int end = slab.begin[0] + slab.count[0];
+    for (; slab.begin[0] < end; slab.begin[0] += slab.count[0]) {
+      slab.count[0] = std::min(int(transfer_values), end - slab.begin[0]);
+      pieces.push_back(slab);
+    }
+  }
+  return pieces;
+}
+
+void bring_from_gpu(const Gather& gather, const Box& box, const MutableValues& values) {
+  const DeviceSpace space;
+  const Passage& passage = Passage::of_process();
+  const std::size_t bytes = bytes_of_value(values.precision);
+  const std::vector<Box> slabs = pieces_of(box);
+  const auto send = [&](std::size_t n) {
+    if (n == slabs.size()) return;
+    gather(slabs[n], {values.precision, passage.there(n)});
+    copy_bytes<Kokkos::SharedHostPinnedSpace, DeviceSpace::memory_space>(
+        space, passage.here(n), passage.there(n), slabs[n].values() * bytes);
+  };
+  send(0);
+  auto* to = static_cast<char*>(values.data);
+  for (std::size_t n = 0; n < slabs.size(); ++n) {
+    space.fence();
+    send(n + 1);
+    copy_on_all_threads(to, passage.here(n), slabs[n].values() * bytes);
+    to += slabs[n].values() * bytes;
+  }
+}
+
+#endif
+
+}  // namespace
+
+void bring_to_host(Device device, const Gather& gather, const Box& box,
+                   const MutableValues& values) {
+  note_brought_to_host(box.values() * bytes_of_value(values.precision));
+#if SOLENOID_HAS_DEVICE
+  if (device == Device::gpu && values.precision == Precision::extended_precision) {
+    std::vector<double> doubles(box.values());
+    bring_from_gpu(gather, box, {Precision::double_precision, doubles.data()});
+    std::copy(doubles.begin(), doubles.end(), static_cast<Extended*>(values.data));
+    return;
+  }
+  if (device == Device::gpu) return bring_from_gpu(gather, box, values);
+#endif
+  static_cast<void>(device);
+  gather(box, values);
+  HostSpace().fence();
+}
+
+std::size_t bytes_brought_to_host() { return bytes_brought; }
+void note_brought_to_host(std::size_t bytes) { bytes_brought += bytes; }
+
+}  // namespace solenoid
