@@ -10,7 +10,8 @@
 
 namespace solenoid {
 
-/// The pixels of a plane. The plane's first axis with more than one cell is the horizontal one.
+/// The pixels of a plane, which has more than one cell along two axes: of these the first is the
+/// horizontal one.
 struct PlanePixels {
   int width = 1, height = 1;
   bool positive = false;  ///< whether the picture can show positive values only (logarithmic)

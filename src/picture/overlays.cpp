@@ -99,7 +99,7 @@ const NamedField& field_named(const Snapshot& snapshot, const std::string& name)
   std::vector<std::string> names;
   for (const NamedField& field : snapshot.fields) {
     if (field.name == name) {
-      if (field.values.size() == snapshot.grid.cell_count()) return field;
+      if (field.means || field.values.size() == snapshot.grid.cell_count()) return field;
       throw std::invalid_argument(fmt::format("the field '{}' has {} values on a grid of {} cells",
                                               name, field.values.size(),
                                               snapshot.grid.cell_count()));
