@@ -40,14 +40,16 @@ class Passage {
 
  private:
   template <class Memory>
-  static auto make() {
-    return Kokkos::View<std::byte*, Memory>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "passage to the host"), bytes);
+  using Bytes = Kokkos::View<std::byte*, Memory>;
+  template <class Memory>
+  static Bytes<Memory> make() {
+    return Bytes<Memory>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "passage to the host"),
+                         bytes);
   }
-  std::array<Kokkos::View<std::byte*, DeviceSpace::memory_space>, 2> there_{
-      make<DeviceSpace::memory_space>(), make<DeviceSpace::memory_space>()};
-  std::array<Kokkos::View<std::byte*, Kokkos::SharedHostPinnedSpace>, 2> here_{
-      make<Kokkos::SharedHostPinnedSpace>(), make<Kokkos::SharedHostPinnedSpace>()};
+  using There = DeviceSpace::memory_space;
+  using Here = Kokkos::SharedHostPinnedSpace;
+  std::array<Bytes<There>, 2> there_{make<There>(), make<There>()};
+  std::array<Bytes<Here>, 2> here_{make<Here>(), make<Here>()};
 };
 
 /// Copies on all threads, which share the first touch of new memory, too.
