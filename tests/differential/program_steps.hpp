@@ -266,8 +266,9 @@ class SolverStepper {
   template <class Pass>
   std::vector<Real> output_of(double time) {
     std::vector<Real> values(grid_.cell_count());
-    state_.template output<Pass>(time, whole_field(grid_, Placement::vertices),
-                                 {precision_of_type<Real>, values.data()});
+    bring_to_host(state_.device, state_.template gather_output<Pass>(time),
+                  whole_field(grid_, Placement::vertices),
+                  {precision_of_type<Real>, values.data()});
     return values;
   }
   std::vector<Real> values_of(int field) { return state_.template values<Real>(field); }
