@@ -41,13 +41,15 @@ WAVE = ["density", "velocity_x", "velocity_y", "velocity_z", "pressure",
 IMPLOSION = [f'initial.{name}="x + y > 0.15 + 1e-9 ? 1 : (x + y > 0.15 - 1e-9 ? {(1 + low) / 2} : {low})"'
              for name, low in (("density", 0.125), ("pressure", 0.14))]
 VORTEX = [(n, n) for n in (64, 96, 128, 192)]
+WAVE_CELLS = [(n, n // 2, n // 2) for n in (16, 32, 64, 96)]
+DECKS = figures.ROOT / "perf" / "decks"
 PROBLEMS = {
     "alfven-2d": Problem("circularly polarised Alfvén wave, 2D", "alfven-wave", "mhd-2d",
                          [(n, n // 2) for n in (32, 64, 128, 256)], 128, WAVE, [], None),
     "fast-3d": Problem("linear fast wave, 3D", "linear-wave-fast", "mhd-3d",
-                       [(n, n // 2, n // 2) for n in (16, 32, 64, 96)], 64, WAVE, [], None),
-    "alfven-3d": Problem("linear Alfvén wave, 3D", "linear-wave-alfven", "mhd-3d",
-                         [(n, n // 2, n // 2) for n in (16, 32, 64, 96)], 64, WAVE, [], None),
+                       WAVE_CELLS, 64, WAVE, [], None),
+    "alfven-3d": Problem("linear Alfvén wave, 3D", "linear-wave-alfven", "mhd-3d", WAVE_CELLS, 64, WAVE,
+                         [], None),
     "vortex-0.1": Problem("Orszag-Tang vortex, t = 0.1", "orszag-tang", "mhd-2d", VORTEX, 128,
                           ["density"], ["run.end_time=0.1"], 6),
     "vortex-0.2": Problem("Orszag-Tang vortex, t = 0.2", "orszag-tang", "mhd-2d", VORTEX, 128,
@@ -63,6 +65,14 @@ PROBLEMS = {
     "implosion": Problem("implosion, t = 0.5", "implosion", "hydrodynamics-2d",
                          [(n, n) for n in (48, 72, 96, 144)], 96, ["density"],
                          ["run.end_time=0.5", *IMPLOSION], 6),
+    "isentropic-vortex": Problem("isentropic vortex", DECKS / "isentropic-vortex", "hydrodynamics-2d",
+                                 [(n, n) for n in (32, 64, 128, 256)], 128, ["density"], [], None),
+    "shear-layers": Problem("smooth shear layers, t = 1.5", DECKS / "smooth-shear", "hydrodynamics-2d",
+                            [(n, n) for n in (32, 48, 64, 96)], 64, ["density"], [], 6),
+    "sound-3d": Problem("sound wave, 3D", DECKS / "sound-wave", "hydrodynamics-3d", WAVE_CELLS, 64,
+                        ["density"], [], None),
+    "entropy-3d": Problem("entropy wave, 3D", DECKS / "entropy-wave", "hydrodynamics-3d", WAVE_CELLS, 64,
+                          ["density"], [], None),
 }
 # By names of the reconstruction and splitting. Default or not: each is asked for.
 SETTINGS = {
@@ -78,7 +88,7 @@ RUNS = [BASE, ("limited slopes, merged", 0.8), ("weno-z", 0.8), (MERGED, 0.8), (
 DRAWN = [BASE, (MERGED, 0.8), (MERGED, 0.4)]
 REFERENCE = [*SETTINGS[MERGED], "solver.cfl=0.8"]
 SPEED_DECKS = {"mhd-2d": "orszag-tang", "mhd-3d": "linear-wave-fast",
-               "hydrodynamics-2d": "kelvin-helmholtz"}
+               "hydrodynamics-2d": "kelvin-helmholtz", "hydrodynamics-3d": DECKS / "sound-wave"}
 SPEED_CELLS = {"cpu": {"2d": (512, 512), "3d": (64, 64, 64)},
                "gpu": {"2d": (4096, 4096), "3d": (512, 512, 512)}}
 
