@@ -140,7 +140,7 @@ def read_errors(file, problems):
     saved = json.loads(file.read_text())
     return {name: {(setting, cfl): [Point(tuple(cells), error, steps, None)
                                     for cells, error, steps in line]
-                   for setting, cfl, line in saved[name]} for name in problems}
+                   for setting, cfl, line in saved[name]} for name in problems if name in saved}
 
 
 def measured_speeds(arguments):
@@ -298,6 +298,7 @@ def main():
     speeds = json.loads(arguments.speeds.read_text()) if arguments.speeds else measured_speeds(arguments)
     points = read_errors(arguments.errors, problems) if arguments.errors else measured_errors(
         arguments, problems)
+    problems = {name: problem for name, problem in problems.items() if name in points}
     results = {name: with_times(points[name], speeds.get(problem.speed)) for name, problem in problems.items()}
     peers = peers_of(arguments.peers, problems) if arguments.peers else {name: {} for name in problems}
     figures.put(arguments.docs / "accuracy.md", arguments.name or arguments.device,
