@@ -26,7 +26,8 @@
 ///  - `previous<field>()`, the field before the last substep, or what else the integrator keeps;
 ///    whatever it is in the first substep, it has to be a number, such as the field itself: it is
 ///    multiplied by 0;
-///  - `position<axis>()` and `index<axis>()`, coordinate and number of the vertex along an axis.
+///  - `position<axis, away>()` and `index<axis, away>()`, coordinate and number along an axis of
+///    the vertex that is `away` from it, or of itself along an inactive axis.
 
 #include <array>
 #include <limits>
@@ -38,9 +39,10 @@ namespace solenoid {
 
 struct ProgramField {
   const char* name;
-  int component;   ///< of a vector: 0, 1, 2 for x, y, z; -1 otherwise
-  bool auxiliary;  ///< computed anew in each substep
-  bool evolved;    ///< written by a pass; what is neither stays as it starts
+  int component;    ///< of a vector: 0, 1, 2 for x, y, z; -1 otherwise
+  bool auxiliary;   ///< computed anew in each substep
+  bool evolved;     ///< written by a pass; what is neither stays as it starts
+  bool background;  ///< declared to stay as it starts, behind faces that are not periodic, too
 };
 
 struct ProgramUniform {

@@ -146,13 +146,13 @@ struct TileVertex {
   SOLENOID_INLINE Real previous() const {
     return before[Tile::previous_place(field) * Tile::threads];
   }
-  template <int axis>
+  template <int axis, int away = 0>
   SOLENOID_INLINE Real index() const {
-    return vertex.template index<axis>();
+    return vertex.template index<axis, away>();
   }
-  template <int axis>
+  template <int axis, int away = 0>
   SOLENOID_INLINE Real position() const {
-    return vertex.template position<axis>();
+    return vertex.template position<axis, away>();
   }
 };
 

@@ -49,16 +49,17 @@ struct FieldVertex {
   SOLENOID_INLINE T previous() const {
     return load<T>(fields.previous[field] + offset);
   }
-  template <int axis>
+  template <int axis, int away = 0>
   SOLENOID_INLINE T index() const {
+    const int by = away != 0 && fields.stride[axis] != 0 ? away : 0;
     if constexpr (axis == 0 && LaneTraits<T>::pack)
-      return T(Real(fields.first[0] + place[0])) + lane_numbers<T>();
+      return T(Real(fields.first[0] + place[0] + by)) + lane_numbers<T>();
     else
-      return T(Real(fields.first[axis] + place[axis]));
+      return T(Real(fields.first[axis] + place[axis] + by));
   }
-  template <int axis>
+  template <int axis, int away = 0>
   SOLENOID_INLINE T position() const {
-    return fma(index<axis>(), T(fields.spacing[axis]), T(fields.origin[axis]));
+    return fma(index<axis, away>(), T(fields.spacing[axis]), T(fields.origin[axis]));
   }
 };
 

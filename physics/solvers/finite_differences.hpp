@@ -26,9 +26,10 @@ class FiniteDifferences {
   static constexpr Device device = is_host_space<Space> ? Device::cpu : Device::gpu;
   using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
 
-  /// Fields start as zero. `fixed` is what stands behind fixed faces; auxiliary fields have no
-  /// gradient there, and are mirrored as at reflecting faces. Throws std::invalid_argument for a
-  /// grid without extent in x, and for a part of a grid where uniforms are reductions of the whole.
+  /// Fields start as zero. `fixed` is what stands behind fixed faces, and of background fields
+  /// behind all that are not periodic; auxiliary fields have no gradient behind fixed faces, and
+  /// are mirrored as at reflecting ones. Throws std::invalid_argument for a grid without extent in
+  /// x, and for a part of a grid where uniforms are reductions of the whole.
   FiniteDifferences(const Subdomain& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
                     Integrator integrator = Integrator::rk3);
 

@@ -161,6 +161,9 @@ void ProgramFields<P, Real, Space>::set_boundaries(int field, const Boundaries& 
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 2; ++side) {
       BoundaryKind& kind = own.kind[std::size_t(axis)][std::size_t(side)];
+      // Whatever waves do at the face, the background goes on behind it.
+      if (P::fields[std::size_t(field)].background && kind != BoundaryKind::periodic)
+        kind = BoundaryKind::fixed;
       if (P::fields[std::size_t(field)].auxiliary) {
         if (kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
         if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)

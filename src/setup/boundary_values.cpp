@@ -18,23 +18,42 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-/// One fixed face and its expressions.
+/// A face with expressions of what stands behind it: a fixed one, or one behind which the
+/// background of a program goes on.
 struct FixedFace {
   Axis axis;
   Side side;
   Expressions fields;
+  bool fixed;
   bool of_program;  ///< whose fields mean what it says, be they called density or otherwise
 
   [[nodiscard]] std::string name() const { return face_name(axis, side); }
 };
 
+/// The fields of the deck's program that stay as they start.
+Expressions background_of(const Deck& deck) {
+  Expressions background;
+  if (deck.program() == nullptr) return background;
+  for (const stencil::Field& field : deck.program()->kernels.fields)
+    if (const auto given = deck.initial().find(field.name);
+        field.background && given != deck.initial().end())
+      background.emplace(*given);
+  return background;
+}
+
 std::vector<FixedFace> fixed_faces(const Deck& deck) {
   const Boundaries boundaries = deck.boundaries();
+  const Expressions background = background_of(deck);
   std::vector<FixedFace> faces;
   for (const Axis axis : {axis_x, axis_y, axis_z})
-    for (const Side side : {side_lower, side_upper})
-      if (boundaries.kind[axis][side] == BoundaryKind::fixed)
-        faces.push_back({axis, side, deck.boundary_values(axis, side), deck.program() != nullptr});
+    for (const Side side : {side_lower, side_upper}) {
+      const BoundaryKind kind = boundaries.kind[axis][side];
+      if (kind == BoundaryKind::fixed)
+        faces.push_back(
+            {axis, side, deck.boundary_values(axis, side), true, deck.program() != nullptr});
+      else if (kind != BoundaryKind::periodic && !background.empty() && deck.grid().active(axis))
+        faces.push_back({axis, side, background, false, true});
+    }
   return faces;
 }
 
@@ -45,8 +64,8 @@ std::optional<std::string> complaint(const FixedFace& face, const std::string& f
   const bool positive = !face.of_program && (field == "density" || field == "pressure");
   if (finite && (!positive || value > 0)) return std::nullopt;
   return fmt::format(
-      "{} behind the fixed face {} is {:g} at ({:g}, {:g}, {:g}), t = {:g}: expected a {} number",
-      field, face.name(), value, point[0], point[1], point[2], time,
+      "{} behind the {}face {} is {:g} at ({:g}, {:g}, {:g}), t = {:g}: expected a {} number",
+      field, face.fixed ? "fixed " : "", face.name(), value, point[0], point[1], point[2], time,
       finite ? "positive" : "finite");
 }
 
@@ -60,16 +79,19 @@ struct FaceValue {
 /// The value of a field at a point. Which face it lies behind follows from its place.
 FaceValue value_behind(const std::vector<FixedFace>& faces, const Grid& grid,
                        const std::string& field, const Point& point, double time) {
+  const FixedFace* without = nullptr;
   for (const FixedFace& face : faces) {
     const bool behind = face.side == side_lower ? point[face.axis] < grid.lower[face.axis]
                                                 : point[face.axis] > grid.upper[face.axis];
     if (!behind) continue;
+    without = &face;
     const auto found = face.fields.find(field);
-    const double value =
-        found == face.fields.end() ? 0.0 : (*found->second)(point[0], point[1], point[2], time);
+    if (found == face.fields.end()) continue;
+    const double value = (*found->second)(point[0], point[1], point[2], time);
     return {&face, value, complaint(face, field, value, point, time)};
   }
-  throw std::logic_error("a boundary value was asked for inside the grid");
+  if (without == nullptr) throw std::logic_error("a boundary value was asked for inside the grid");
+  return {without, 0.0, std::nullopt};
 }
 
 /// Where the values of a field behind faces stand: at the centres of cells, and a magnetic field

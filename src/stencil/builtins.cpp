@@ -66,6 +66,7 @@ void add_operators(Table& table) {
   table.push_back({"gradient", Operation::gradient, matrix_type, {v}});
   table.push_back({"hessian", Operation::hessian, matrix_type, {s}});
   table.push_back({"divergence", Operation::divergence, scalar_type, {v}});
+  table.push_back({"divergence", Operation::divergence, vector_type, {matrix_field}});
   table.push_back({"curl", Operation::curl, vector_type, {v}});
   table.push_back({"laplacian", Operation::laplacian, scalar_type, {s}});
   table.push_back({"laplacian", Operation::laplacian, vector_type, {v}});

@@ -103,7 +103,7 @@ void Checker::global(Variable& variable) {
     fail(variable.where,
          fmt::format("a uniform is a Scalar, a Vector or an int, and '{}' is declared as {}", name,
                      to_text({base})));
-  if (variable.role == Role::field && variable.initial)
+  if ((variable.role == Role::field || variable.role == Role::background) && variable.initial)
     fail(variable.initial->where,
          fmt::format("the field '{}' starts as the deck says; it has no value here", name));
   if (variable.role == Role::constant && !variable.initial)
@@ -164,6 +164,12 @@ void Checker::equation(Equation& equation) {
   if (!variable) {
     fail(equation.where, fmt::format("there is no field '{}'{}", equation.field,
                                      did_you_mean(equation.field, fields)));
+  } else if (variable->role == Variable::Role::background) {
+    fail(equation.where,
+         fmt::format("'{}' is declared as a 'const field', which stays as it starts; write 'field' "
+                     "without 'const' there for one that evolves",
+                     equation.field));
+    variable = nullptr;
   } else if (variable->role != Variable::Role::field) {
     fail(equation.where,
          fmt::format("'{}' is not declared as a field, so nothing evolves it; write 'field Scalar "

@@ -49,7 +49,9 @@ bool Checker::call_stencil(Expression& e) {
   if (setting_ != Setting::vertex)
     return fail(e.where,
                 fmt::format("the stencil '{}' needs a field, and there is none here", e.text));
-  if (e.arguments.size() != 1 || e.arguments[0]->type.access != Access::in)
+  const bool one = e.arguments.size() == 1;
+  if (!one || (!converts(e.arguments[0]->type, scalar_field) &&
+               !converts(e.arguments[0]->type, vector_field)))
     return fail(e.where, fmt::format("the stencil '{}' is applied to one field, '{}(FIELD)', not "
                                      "{}",
                                      e.text, e.text, list(argument_types(e))));
@@ -118,17 +120,7 @@ void Checker::explain_call(const Expression& e) {
   std::string expected;
   for (const std::vector<Type>& choice : choices)
     expected += (expected.empty() ? "" : " or ") + e.text + list(choice);
-  // The commonest mistake: a derivative of something computed.
-  std::string hint;
-  for (const std::vector<Type>& choice : choices) {
-    if (choice.size() != given.size()) continue;
-    for (std::size_t i = 0; i < choice.size(); ++i)
-      if (choice[i].access == Access::in && given[i].access == Access::value &&
-          choice[i].base == given[i].base)
-        hint = "; neighbours are known of fields only: make this value an 'auxiliary' field";
-  }
-  fail(e.where,
-       fmt::format("'{}' cannot take {}; expected {}{}", e.text, list(given), expected, hint));
+  fail(e.where, fmt::format("'{}' cannot take {}; expected {}", e.text, list(given), expected));
 }
 
 }  // namespace solenoid::stencil

@@ -25,6 +25,8 @@ bool converts(const Type& from, const Type& to) {
   if (from == to) return true;
   if (from.array || to.array) return false;
   if (from.access == Access::in && to.access == Access::value) return from.base == to.base;
+  // An expression has a value at every vertex, as a field has.
+  if (from.access == Access::value && to.access == Access::in) return from.base == to.base;
   return from == integer_type && to == scalar_type;
 }
 

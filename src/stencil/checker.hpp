@@ -105,7 +105,7 @@ class Checker {
 };
 
 /// Whether a value of type `from` may stand where `to` is expected: the same type, an integer for
-/// a Scalar, a field for its value at the vertex.
+/// a Scalar, a field for its value at the vertex, an expression for the field of its values.
 bool converts(const Type& from, const Type& to);
 
 }  // namespace solenoid::stencil

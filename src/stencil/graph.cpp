@@ -1,5 +1,7 @@
 #include "src/stencil/graph.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "src/stencil/arithmetic.hpp"
@@ -46,11 +48,23 @@ int Graph::intern(const Node& node) {
   const auto [found, fresh] = known_.emplace(key, size());
   if (!fresh) return found->second;
   nodes_.push_back(node);
-  bool uniform = node.op < Op::position || (node.op >= Op::negate && !is_condition(node.op));
-  for (int i = 0; i < inputs_of(node.op); ++i)
-    uniform = uniform && is_uniform(node.in[std::size_t(i)]);
-  uniform_.push_back(uniform);
+  traits_.push_back(traits_of(node));
   return size() - 1;
+}
+
+auto Graph::traits_of(const Node& node) const -> Traits {
+  Traits traits;
+  traits.uniform = node.op < Op::position || (node.op >= Op::negate && !is_condition(node.op));
+  traits.previous = node.op == Op::previous;
+  for (const int along_axis : node.offset)
+    traits.reach = std::max(traits.reach, std::abs(along_axis));
+  for (int i = 0; i < inputs_of(node.op); ++i) {
+    const Traits& input = traits_[std::size_t(node.in[std::size_t(i)])];
+    traits.uniform = traits.uniform && input.uniform;
+    traits.previous = traits.previous || input.previous;
+    traits.reach = std::max(traits.reach, input.reach);
+  }
+  return traits;
 }
 
 int Graph::constant(Number value) {
@@ -79,6 +93,40 @@ int Graph::load(int field, const std::array<int, 3>& offset) {
   node.index = field;
   node.offset = offset;
   return intern(node);
+}
+
+int Graph::neighbour_of_leaf(const Node& node, const Offset& offset) {
+  Node moved = node;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (node.op == Op::load || int(axis) == node.index) moved.offset[axis] += offset[axis];
+  return intern(moved);
+}
+
+int Graph::neighbour(int node, const Offset& offset) {
+  if (offset == Offset{}) return node;
+  std::map<int, int>& found = neighbours_[offset];
+  // Without recursion: expressions may be long. What a node uses is found before it.
+  std::vector<int> open = {node};
+  while (!open.empty()) {
+    const int next = open.back();
+    const Node at = nodes_[std::size_t(next)];
+    bool ready = true;
+    if (found.count(next) == 0 && !is_uniform(next))
+      for (int i = 0; i < inputs_of(at.op); ++i)
+        if (const int input = at.in[std::size_t(i)]; found.count(input) == 0) {
+          open.push_back(input);
+          ready = false;
+        }
+    if (!ready) continue;
+    open.pop_back();
+    if (found.count(next) > 0) continue;
+    const auto in = [&](std::size_t i) { return at.in[i] < 0 ? -1 : found.at(at.in[i]); };
+    const bool leaf = at.op == Op::load || at.op == Op::position || at.op == Op::vertex;
+    found[next] = is_uniform(next) ? next
+                  : leaf           ? neighbour_of_leaf(at, offset)
+                                   : make(at.op, in(0), in(1), in(2));
+  }
+  return found.at(node);
 }
 
 int Graph::fold(Op op, int a, int b, int c) {
@@ -201,7 +249,7 @@ class Copier {
     Node node = from_.at(n);
     if (node.op == Op::constant) return to_.constant(node.value);
     if (node.op == Op::load) return to_.load(node.index, node.offset);
-    if (inputs_of(node.op) == 0) return to_.leaf(node.op, node.index);
+    if (inputs_of(node.op) == 0) return to_.neighbour(to_.leaf(node.op, node.index), node.offset);
     const auto in = [&](const Node& of, std::size_t i) {
       return of.in[i] < 0 ? -1 : copies_[std::size_t(of.in[i])];
     };

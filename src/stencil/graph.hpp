@@ -28,8 +28,8 @@ enum class Op {
   time,
   spacing,  ///< along axis `index`
   // Leaves of a vertex
-  position,  ///< coordinate along axis `index`
-  vertex,    ///< number of the vertex along axis `index`
+  position,  ///< coordinate along axis `index`, `offset` from the vertex
+  vertex,    ///< number along axis `index` of the vertex at `offset`
   load,      ///< field `index` at `offset` from the vertex
   previous,  ///< field `index` at the vertex before the last substep
   // Arithmetic
@@ -81,17 +81,32 @@ class Graph {
   /// The node that computes `op` of nodes a, b and c. Constants are folded, what changes nothing
   /// (x + 0, 1 x, ...) is left out, and 0 x is 0 also where x is infinite.
   [[nodiscard]] int make(Op op, int a, int b = -1, int c = -1);
+  /// The node that computes at `offset` from the vertex what `node`, which may not depend on what
+  /// was before the last substep, computes at the vertex.
+  [[nodiscard]] int neighbour(int node, const std::array<int, 3>& offset);
 
   [[nodiscard]] const Node& at(int node) const { return nodes_[std::size_t(node)]; }
   [[nodiscard]] int size() const { return int(nodes_.size()); }
   [[nodiscard]] bool is_constant(int node) const { return at(node).op == Op::constant; }
   [[nodiscard]] bool is_constant(int node, double value) const;
   /// Whether the node is a number that is the same at all vertices.
-  [[nodiscard]] bool is_uniform(int node) const { return uniform_[std::size_t(node)]; }
+  [[nodiscard]] bool is_uniform(int node) const { return traits_[std::size_t(node)].uniform; }
+  /// Whether it depends on what was before the last substep.
+  [[nodiscard]] bool is_of_previous(int node) const { return traits_[std::size_t(node)].previous; }
+  /// How far what it depends on is from the vertex, along any axis.
+  [[nodiscard]] int reach(int node) const { return traits_[std::size_t(node)].reach; }
 
  private:
   using Key = std::tuple<Op, std::array<int, 3>, int, std::array<int, 3>, double, long double>;
+  using Offset = std::array<int, 3>;
+  struct Traits {
+    bool uniform = false;
+    bool previous = false;
+    int reach = 0;
+  };
 
+  [[nodiscard]] Traits traits_of(const Node& node) const;
+  [[nodiscard]] int neighbour_of_leaf(const Node& node, const Offset& offset);
   int intern(const Node& node);
   int fold(Op op, int a, int b, int c);
   int simplified(Op op, int a, int b, int c);
@@ -100,8 +115,9 @@ class Graph {
   int simplified_condition(Op op, int a, int b, int c);
 
   std::vector<Node> nodes_;
-  std::vector<bool> uniform_;
+  std::vector<Traits> traits_;
   std::map<Key, int> known_;
+  std::map<Offset, std::map<int, int>> neighbours_;  ///< what neighbour() found, by offset and node
 };
 
 /// The graph of what `outputs` need and nothing else, with products and sums fused where a product

@@ -13,10 +13,11 @@ namespace solenoid::stencil {
 
 /// One component of a field.
 struct Field {
-  std::string name;        ///< "lnrho", "u_x"
-  int component = -1;      ///< of a vector: 0, 1, 2 for x, y, z
-  bool auxiliary = false;  ///< computed anew in each substep
-  bool evolved = false;    ///< written by a kernel; what is neither stays as it starts
+  std::string name;         ///< "lnrho", "u_x"
+  int component = -1;       ///< of a vector: 0, 1, 2 for x, y, z
+  bool auxiliary = false;   ///< computed anew in each substep
+  bool evolved = false;     ///< written by a kernel; what is neither stays as it starts
+  bool background = false;  ///< declared to stay as it starts
   /// \name What its rate of change is made of, where built-in functions derive
   /// @{
   bool carried = false;        ///< terms with an odd number of derivatives: advection or waves

@@ -82,12 +82,13 @@ void Lowering::add_field(const Variable& variable) {
     const int component = value.base == Base::vector ? int(value.fields.size()) : -1;
     value.fields.push_back(int(kernels_.fields.size()));
     kernels_.fields.push_back({name, component, variable.role == Role::auxiliary, false});
+    kernels_.fields.back().background = variable.role == Role::background;
   }
   globals_[&variable] = value;
 }
 
 void Lowering::declare_fields() {
-  for (const Role role : {Role::field, Role::auxiliary})
+  for (const Role role : {Role::field, Role::background, Role::auxiliary})
     for (const VariablePtr& variable : program_.variables)
       if (variable->role == role) add_field(*variable);
 }
@@ -162,11 +163,16 @@ void Lowering::declare_uniforms() {
   }
 }
 
-void Lowering::begin_pass(const std::string& name) {
+void Lowering::begin_graph() {
   graph_ = {};
   frame_ = {};
   derivatives_of_node_.clear();
+  derivatives_.clear();
   frame_.returned = graph_.constant(0);
+}
+
+void Lowering::begin_pass(const std::string& name) {
+  begin_graph();
   kernels_.passes.push_back({name, {}, {}});
 }
 
@@ -239,9 +245,7 @@ void Lowering::equation_pass() {
 
 void Lowering::outputs() {
   for (const OutputItem& item : program_.outputs) {
-    graph_ = {};
-    frame_ = {};
-    frame_.returned = graph_.constant(0);
+    begin_graph();
     const Value value = converted(*item.value, {item.base});
     for (std::size_t i = 0; i < value.nodes.size(); ++i) {
       const bool component = value.nodes.size() > 1;

@@ -30,12 +30,27 @@ std::uint32_t quotient(std::uint32_t a, std::uint32_t b) {
 
 void Lowering::note_difference(int node, int field, int degree) {
   if (graph_.is_constant(node)) return;
-  const auto known = derivatives_of_field_.find(field);
-  const Derivatives of = known == derivatives_of_field_.end() ? Derivatives{} : known->second;
+  const Derivatives of = derivatives_of_operand(field);
   derivatives_of_node_[node] = {of.counts << unsigned(degree), of.highest + degree};
+  if (std::size_t(node) < derivatives_.size())
+    derivatives_[std::size_t(node)] = derivatives_of_node_[node];
 }
 
-Derivatives Lowering::derivatives_of(int node, const std::vector<Derivatives>& known) const {
+Derivatives Lowering::derivatives_of_operand(int field) {
+  if (is_expression(field)) {
+    find_derivatives(field - first_expression + 1);
+    return derivatives_[std::size_t(field - first_expression)];
+  }
+  const auto known = derivatives_of_field_.find(field);
+  return known == derivatives_of_field_.end() ? Derivatives{} : known->second;
+}
+
+void Lowering::find_derivatives(int nodes) {
+  while (int(derivatives_.size()) < nodes)
+    derivatives_.push_back(derivatives_of(int(derivatives_.size())));
+}
+
+Derivatives Lowering::derivatives_of(int node) const {
   if (const auto found = derivatives_of_node_.find(node); found != derivatives_of_node_.end())
     return found->second;
   const Node& at = graph_.at(node);
@@ -44,7 +59,7 @@ Derivatives Lowering::derivatives_of(int node, const std::vector<Derivatives>& k
     return field == derivatives_of_field_.end() ? Derivatives{} : field->second;
   }
   Derivatives result;
-  const auto in = [&](std::size_t i) { return known[std::size_t(at.in[i])]; };
+  const auto in = [&](std::size_t i) { return derivatives_[std::size_t(at.in[i])]; };
   for (std::size_t i = 0; i < std::size_t(inputs_of(at.op)); ++i)
     result.highest = std::max(result.highest, in(i).highest);
   switch (at.op) {
@@ -73,11 +88,9 @@ Derivatives Lowering::derivatives_of(int node, const std::vector<Derivatives>& k
 }
 
 void Lowering::note_derivatives(const std::map<int, int>& outputs) {
-  std::vector<Derivatives> known;
-  known.reserve(std::size_t(graph_.size()));
-  for (int node = 0; node < graph_.size(); ++node) known.push_back(derivatives_of(node, known));
+  find_derivatives(graph_.size());
   for (const auto& [field, node] : outputs) {
-    const Derivatives& of = known[std::size_t(node)];
+    const Derivatives& of = derivatives_[std::size_t(node)];
     Field& written = kernels_.fields[std::size_t(field)];
     if (written.auxiliary) derivatives_of_field_[field] = of;
     constexpr std::uint32_t odd = 0xAAAAAAAAU;

@@ -93,7 +93,7 @@ Value Lowering::read(const Value& value, const Location& where) {
 
 Value Lowering::converted(const Expression& e, const Type& type) {
   Value value = evaluate(e);
-  if (type.access == Access::in) return value;
+  if (type.access == Access::in) return value.fields.empty() ? as_field(value) : value;
   if (!value.fields.empty()) {
     Value loaded;
     loaded.base = value.base;
@@ -244,7 +244,6 @@ Value Lowering::index(const Expression& e) {
 
 std::array<int, 3> Lowering::offset_of(const Value& position, const Location& where) {
   std::array<int, 3> offset{};
-  constexpr long farthest = 16;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const Index& index = position.indices[axis];
     if (index.axis != int(axis) || index.node >= 0 || std::abs(index.value) > farthest)
@@ -345,7 +344,7 @@ Value Lowering::arithmetic(const std::string& sign, const Value& a, const Value&
 }
 
 Value Lowering::call(const Expression& e) {
-  if (e.stencil) return user_stencil(e, evaluate(*e.arguments[0]));
+  if (e.stencil) return user_stencil(e, converted(*e.arguments[0], {e.type.base, Access::in}));
   std::vector<Value> arguments;
   for (std::size_t i = 0; i < e.arguments.size(); ++i) {
     const Type& wanted = e.function ? e.function->parameters[i]->type : e.builtin->parameters[i];

@@ -113,15 +113,6 @@ Value Lowering::algebra(Operation operation, const std::vector<Value>& arguments
   }
 }
 
-int Lowering::load(int field, const std::array<int, 3>& at, const Location& where) {
-  const Field& read = kernels_.fields[std::size_t(field)];
-  if (read.auxiliary && written_in_.count(field) == 0)
-    fail(where, fmt::format("the auxiliary field '{}' is used before it is computed; only what is "
-                            "declared below it, kernels and equations may use it",
-                            read.name));
-  return graph_.load(field, at);
-}
-
 int Lowering::weight(long numerator, long denominator, const std::array<int, 3>& orders) {
   int result = graph_.constant(
       {double(numerator) / double(denominator),
@@ -231,7 +222,8 @@ int Lowering::divergence(const std::vector<int>& fields, const Location& where) 
 Value Lowering::gradient_of_divergence(const std::vector<int>& fields, const Location& where) {
   Value result{Base::vector, {}, {}, {}};
   bool computed = false;
-  for (const int field : fields) computed |= kernels_.fields[std::size_t(field)].auxiliary;
+  for (const int field : fields)
+    computed |= is_expression(field) || kernels_.fields[std::size_t(field)].auxiliary;
   if (options_.decompose && !computed) {
     const auto [found, fresh] = divergence_of_.emplace(fields, int(kernels_.fields.size()));
     if (fresh) {
@@ -321,7 +313,9 @@ Value Lowering::differential(const Expression& call, const std::vector<Value>& a
       for (int i = 0; i < 9; ++i) result.nodes.push_back(partial(fields[0], i / 3, i % 3, where));
       return result;
     case Operation::divergence:
-      return scalar(divergence(fields, where));
+      for (std::size_t i = 0; i < fields.size(); i += 3)
+        result.nodes.push_back(divergence({fields[i], fields[i + 1], fields[i + 2]}, where));
+      return result;
     case Operation::curl:
       for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
@@ -374,6 +368,8 @@ Value Lowering::runge_kutta(const std::vector<Value>& arguments, const std::stri
       graph_.make(Op::multiply, graph_.leaf(Op::substep_weight), arguments.back().nodes[0]);
   Value result{rate.base, {}, {}, {}};
   for (std::size_t i = 0; i < field.fields.size(); ++i) {
+    if (is_expression(field.fields[i]))
+      fail(where, fmt::format("{} advances a field, and this is an expression", name));
     if (kernels_.fields[std::size_t(field.fields[i])].auxiliary)
       fail(where, fmt::format("an auxiliary field is computed anew in each substep; {} advances "
                               "fields",

@@ -9,9 +9,7 @@
 namespace solenoid::stencil {
 
 void Lowering::reductions() {
-  graph_ = {};
-  frame_ = {};
-  frame_.returned = graph_.constant(0);
+  begin_graph();
   std::vector<int> nodes;
   for (const ReductionItem& item : program_.reductions) {
     Value value = converted(*item.value, scalar_type);

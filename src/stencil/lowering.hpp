@@ -80,6 +80,7 @@ class Lowering {
   void kernel_pass(const Function& kernel);
   void equation_pass();
   void outputs();
+  void begin_graph();
   void begin_pass(const std::string& name);
   void write(Frame& frame, const Location& where, const std::vector<int>& fields,
              const Value& value);
@@ -101,9 +102,13 @@ class Lowering {
 
   /// \name Derivatives (lower_derivatives.cpp)
   /// @{
+  /// Of what is derived: a field, or an expression as one.
+  [[nodiscard]] Derivatives derivatives_of_operand(int field);
   /// Remembers that a node is a derivative of a field of this degree.
   void note_difference(int node, int field, int degree);
-  [[nodiscard]] Derivatives derivatives_of(int node, const std::vector<Derivatives>& known) const;
+  [[nodiscard]] Derivatives derivatives_of(int node) const;
+  /// Makes derivatives_ those of the first `nodes` nodes.
+  void find_derivatives(int nodes);
   /// Says of the fields that a pass writes what derivatives they are made of.
   void note_derivatives(const std::map<int, int>& outputs);
   /// @}
@@ -155,6 +160,16 @@ class Lowering {
   void count_work(const Location& where);
   /// @}
 
+  /// \name Fields, and expressions in the place of fields (lower_neighbours.cpp)
+  /// @{
+  int load(int field, const std::array<int, 3>& at, const Location& where);
+  /// An expression as a field: its values at all vertices.
+  [[nodiscard]] static Value as_field(const Value& value);
+  [[nodiscard]] static bool is_expression(int field) { return field >= first_expression; }
+  /// What a node computes, at an offset from the vertex.
+  int neighbour(int node, const std::array<int, 3>& at, const Location& where);
+  /// @}
+
   /// \name Built-in functions (lower_operators.cpp)
   /// @{
   Value builtin(const Expression& call, std::vector<Value> arguments);
@@ -177,11 +192,14 @@ class Lowering {
   Value user_stencil(const Expression& call, const Value& field);
   Value runge_kutta(const std::vector<Value>& arguments, const std::string& name,
                     const Location& where);
-  int load(int field, const std::array<int, 3>& at, const Location& where);
   int dot(const std::vector<int>& a, const std::vector<int>& b);
   /// @}
 
   [[noreturn]] static void fail(const Location& where, const std::string& message);
+  /// Among the fields of a Value an expression stands as this plus its node.
+  static constexpr int first_expression = 1 << 24;
+  /// How far a program may read from a vertex along an axis.
+  static constexpr int farthest = 16;
   static Value scalar(int node) { return {Base::scalar, {node}, {}, {}}; }
   static Value integer(const Index& index) { return {Base::integer, {}, {index}, {}}; }
   static Index number(long value) { return {true, -1, value, -1}; }
@@ -197,7 +215,8 @@ class Lowering {
   std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector
   /// Quotients of ints with a remainder, and what was divided by what.
   std::map<const Expression*, std::pair<long, long>> truncated_;
-  std::map<int, Derivatives> derivatives_of_node_;   ///< differences, in the pass that is lowered
+  std::map<int, Derivatives> derivatives_of_node_;  ///< differences, in the pass that is lowered
+  std::vector<Derivatives> derivatives_;  ///< of nodes, from the first on, as far as known
   std::map<int, Derivatives> derivatives_of_field_;  ///< auxiliary ones
   long work_ = 0;
 };

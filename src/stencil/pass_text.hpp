@@ -201,13 +201,14 @@ class PassText {
     return std::max(schedule_.step[std::size_t(n)], 0);
   }
 
-  /// Statements that compute the nodes, in their order.
+  /// Statements that compute the nodes, in the order of the schedule.
   [[nodiscard]] std::string lanes(const std::set<int>& nodes) const {
     std::string text;
-    for (const int n : nodes)
-      text += fmt::format("    const {} n{} = {};\n",
-                          is_condition(graph_.at(n).op) ? "LaneMask<T>" : "T", n,
-                          lane_value(graph_.at(n)));
+    for (const int n : schedule_.order)
+      if (nodes.count(n) > 0)
+        text += fmt::format("    const {} n{} = {};\n",
+                            is_condition(graph_.at(n).op) ? "LaneMask<T>" : "T", n,
+                            lane_value(graph_.at(n)));
     return text;
   }
   [[nodiscard]] bool is_used_by_host(int n) const { return host_.count(n) > 0; }
@@ -257,9 +258,11 @@ class PassText {
       case Op::previous:
         return fmt::format("v.template previous<{}>()", node.index);
       case Op::position:
-        return fmt::format("v.template position<{}>()", node.index);
+        return fmt::format("v.template position<{}, {}>()", node.index,
+                           node.offset[std::size_t(node.index)]);
       case Op::vertex:
-        return fmt::format("v.template index<{}>()", node.index);
+        return fmt::format("v.template index<{}, {}>()", node.index,
+                           node.offset[std::size_t(node.index)]);
       default:
         break;
     }

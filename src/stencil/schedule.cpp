@@ -13,8 +13,19 @@ bool is_rematerialised(const Graph& graph, int node) {
 
 namespace {
 
-bool is_centre(const Node& node) {
-  return node.op == Op::load && node.offset == std::array<int, 3>{};
+using Offset = std::array<int, 3>;
+
+bool is_centre(const Node& node) { return node.op == Op::load && node.offset == Offset{}; }
+
+/// By node: whether an output needs it.
+std::vector<bool> used_nodes(const Graph& graph, const std::vector<int>& outputs) {
+  std::vector<bool> used(std::size_t(graph.size()), false);
+  for (const int output : outputs) used[std::size_t(output)] = true;
+  for (int n = graph.size() - 1; n >= 0; --n)
+    if (used[std::size_t(n)])
+      for (int i = 0; i < inputs_of(graph.at(n).op); ++i)
+        used[std::size_t(graph.at(n).in[std::size_t(i)])] = true;
+  return used;
 }
 
 /// Makes the schedule for a given order of the fields.
@@ -27,7 +38,7 @@ class Scheduler {
     schedule_.step.assign(size, -1);
     schedule_.last_use.assign(size, -1);
     schedule_.slot.assign(size, -1);
-    find_used();
+    used_ = used_nodes(graph, outputs);
     compute_early();
     delay();
   }
@@ -54,6 +65,7 @@ class Scheduler {
           *found = last_use(n);
       }
     schedule_.slots = int(free_from.size());
+    for (int n = 0; n < graph_.size(); ++n) schedule_.order.push_back(n);
     return std::move(schedule_);
   }
 
@@ -70,15 +82,6 @@ class Scheduler {
       const int input = graph_.at(n).in[std::size_t(i)];
       if (is_computed(input)) body(input);
     }
-  }
-
-  void find_used() {
-    used_.assign(std::size_t(graph_.size()), false);
-    for (const int output : outputs_) used_[std::size_t(output)] = true;
-    for (int n = graph_.size() - 1; n >= 0; --n)
-      if (used_[std::size_t(n)])
-        for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
-          used_[std::size_t(graph_.at(n).in[std::size_t(i)])] = true;
   }
 
   /// The step that reads a field, or the first one for a field without neighbours.
@@ -154,9 +157,110 @@ std::pair<int, int> cost(const Graph& graph, const std::vector<int>& outputs,
   return {*std::max_element(kept.begin(), kept.end()), all};
 }
 
+/// Where the loads are that a node depends on.
+struct Sources {
+  int field = -1;  ///< of one of them
+  Offset offset{};
+  bool several_fields = false;
+  bool several_offsets = false;
+
+  void add(const Sources& other) {
+    if (other.field < 0) return;
+    const bool first = field < 0;
+    several_fields = other.several_fields || several_fields || (!first && other.field != field);
+    several_offsets =
+        other.several_offsets || several_offsets || (!first && other.offset != offset);
+    field = other.field;
+    offset = other.offset;
+  }
+};
+
+/// Whether something is computed of several fields at a neighbour.
+bool joins_fields_at_a_neighbour(const Graph& graph) {
+  std::vector<Sources> sources;
+  for (int n = 0; n < graph.size(); ++n) {
+    const Node& node = graph.at(n);
+    Sources all;
+    if (node.op == Op::load) all.add({node.index, node.offset});
+    for (int i = 0; i < inputs_of(node.op); ++i)
+      all.add(sources[std::size_t(node.in[std::size_t(i)])]);
+    if (all.several_fields && !all.several_offsets && all.offset != Offset{}) return true;
+    sources.push_back(all);
+  }
+  return false;
+}
+
+/// One step from neighbour to neighbour, in the order in which loads of them come in the graph;
+/// what needs none is computed when it is used.
+class NeighbourOrder {
+ public:
+  NeighbourOrder(const Graph& graph, const std::vector<int>& outputs)
+      : graph_(graph), used_(used_nodes(graph, outputs)), done_(used_.size(), false) {
+    find_last_neighbours();
+    for (int neighbour = 0; neighbour < int(neighbours_.size()); ++neighbour)
+      for (int n = 0; n < graph_.size(); ++n)
+        if (used_[std::size_t(n)] && last_[std::size_t(n)] == neighbour) compute(n);
+    for (const int output : outputs) compute(output);
+  }
+
+  [[nodiscard]] Schedule schedule() const {
+    const auto size = std::size_t(graph_.size());
+    Schedule schedule{{-1},
+                      std::vector<int>(size, -1),
+                      std::vector<int>(size, -1),
+                      std::vector<int>(size, -1),
+                      0,
+                      order_};
+    for (const int n : order_)
+      if (!graph_.is_uniform(n) && !is_rematerialised(graph_, n))
+        schedule.step[std::size_t(n)] = schedule.last_use[std::size_t(n)] = 0;
+    return schedule;
+  }
+
+ private:
+  /// Which of neighbours_ is the last one that a node needs; -1 for none.
+  void find_last_neighbours() {
+    for (int n = 0; n < graph_.size(); ++n) {
+      const Node& node = graph_.at(n);
+      int last = -1;
+      if (used_[std::size_t(n)] && node.op == Op::load && !is_centre(node)) {
+        const auto found = std::find(neighbours_.begin(), neighbours_.end(), node.offset);
+        last = int(found - neighbours_.begin());
+        if (found == neighbours_.end()) neighbours_.push_back(node.offset);
+      }
+      for (int i = 0; i < inputs_of(node.op); ++i)
+        last = std::max(last, last_[std::size_t(node.in[std::size_t(i)])]);
+      last_.push_back(last);
+    }
+  }
+  /// A node, and before it what it needs; without recursion, since programs may be long.
+  void compute(int node) {
+    std::vector<int> open = {node};
+    while (!open.empty()) {
+      const int next = open.back();
+      const std::size_t before = open.size();
+      for (int i = inputs_of(graph_.at(next).op) - 1; i >= 0 && !done_[std::size_t(next)]; --i)
+        if (const int input = graph_.at(next).in[std::size_t(i)]; !done_[std::size_t(input)])
+          open.push_back(input);
+      if (open.size() > before) continue;
+      open.pop_back();
+      if (!done_[std::size_t(next)]) order_.push_back(next);
+      done_[std::size_t(next)] = true;
+    }
+  }
+
+  const Graph& graph_;
+  std::vector<bool> used_;
+  std::vector<bool> done_;
+  std::vector<int> last_;
+  std::vector<Offset> neighbours_;
+  std::vector<int> order_;
+};
+
 }  // namespace
 
 Schedule make_schedule(const Graph& graph, const std::vector<int>& outputs) {
+  if (joins_fields_at_a_neighbour(graph)) return NeighbourOrder(graph, outputs).schedule();
   std::vector<int> fields = fields_with_neighbours(graph);
   auto best = cost(graph, outputs, fields);
   for (bool better = true; better;) {

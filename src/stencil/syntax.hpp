@@ -61,13 +61,14 @@ struct Variable {
   enum class Role {
     local,
     parameter,
-    constant,   ///< `const` outside functions
-    uniform,    ///< set by the deck
-    field,      ///< evolved, by name
-    auxiliary,  ///< a field that is computed from others before they are used
-    input,      ///< `in` with buffer numbers
-    output,     ///< `out` with buffer numbers
-    builtin     ///< vertexIdx and others
+    constant,    ///< `const` outside functions
+    uniform,     ///< set by the deck
+    field,       ///< evolved, by name
+    background,  ///< a field that stays as it starts
+    auxiliary,   ///< a field that is computed from others before they are used
+    input,       ///< `in` with buffer numbers
+    output,      ///< `out` with buffer numbers
+    builtin      ///< vertexIdx and others
   };
   std::string name;
   Location where;

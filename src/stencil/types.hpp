@@ -28,6 +28,8 @@ inline constexpr Type int3_type{Base::int3};
 inline constexpr Type condition_type{Base::condition};
 inline constexpr Type scalar_field{Base::scalar, Access::in};
 inline constexpr Type vector_field{Base::vector, Access::in};
+/// Of expressions only: no field is declared as one.
+inline constexpr Type matrix_field{Base::matrix, Access::in};
 inline constexpr Type scalar_output{Base::scalar, Access::out};
 inline constexpr Type vector_output{Base::vector, Access::out};
 

@@ -35,14 +35,15 @@ struct BoxVertex {
   [[nodiscard]] T previous() const {
     return gather(before, field, 0, 0, 0);
   }
-  template <int axis>
+  template <int axis, int away = 0>
   [[nodiscard]] T index() const {
     const int first[] = {x, y, z};
-    return axis == 0 ? T(Real(x)) + lane_numbers<T>() : T(Real(first[axis]));
+    const T place(Real(first[axis] + away));
+    return axis == 0 ? place + lane_numbers<T>() : place;
   }
-  template <int axis>
+  template <int axis, int away = 0>
   [[nodiscard]] T position() const {
-    return index<axis>() * T(now.spacing[axis]);
+    return index<axis, away>() * T(now.spacing[axis]);
   }
 };
 

@@ -58,9 +58,11 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
       case Op::spacing:
         return around.spacing.at(index);
       case Op::position:
-        return around.position.at(index);
+        return node.offset.at(index) == 0
+                   ? around.position.at(index)
+                   : Real(around.vertex.at(index) + node.offset[index]) * around.spacing.at(index);
       case Op::vertex:
-        return Real(around.vertex.at(index));
+        return Real(around.vertex.at(index) + node.offset.at(index));
       case Op::load:
         return around.load(node.index, node.offset);
       default:

@@ -270,7 +270,7 @@ TEST(StencilLanguage, ProgramsOfTheDocumentationCompile) {
     EXPECT_NO_THROW(compile({{"docs", program}}, {})) << program;
     ++programs;
   }
-  EXPECT_EQ(programs, 4);
+  EXPECT_EQ(programs, 6);
 }
 
 }  // namespace

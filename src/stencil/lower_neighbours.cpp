@@ -1,0 +1,43 @@
+/// Neighbours of fields, and of expressions that stand where fields are expected.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "src/stencil/lowering.hpp"
+
+namespace solenoid::stencil {
+
+int Lowering::load(int field, const std::array<int, 3>& at, const Location& where) {
+  if (is_expression(field)) return neighbour(field - first_expression, at, where);
+  const Field& read = kernels_.fields[std::size_t(field)];
+  if (read.auxiliary && written_in_.count(field) == 0)
+    fail(where, fmt::format("the auxiliary field '{}' is used before it is computed; only what is "
+                            "declared below it, kernels and equations may use it",
+                            read.name));
+  return graph_.load(field, at);
+}
+
+Value Lowering::as_field(const Value& value) {
+  Value field;
+  field.base = value.base;
+  for (const int node : value.nodes) field.fields.push_back(first_expression + node);
+  return field;
+}
+
+int Lowering::neighbour(int node, const std::array<int, 3>& at, const Location& where) {
+  if (graph_.is_of_previous(node))
+    fail(where, "what 'advance' or 'rk3' made has no neighbours; expected an expression of fields");
+  int away = 0;
+  for (const int along_axis : at) away = std::max(away, std::abs(along_axis));
+  if (graph_.reach(node) + away > farthest)
+    fail(where, fmt::format("this reads {} vertices away; expected {} at most",
+                            graph_.reach(node) + away, farthest));
+  const int before = graph_.size();
+  const int moved = graph_.neighbour(node, at);
+  for (int made = before; made < graph_.size(); ++made) count_work(where);
+  return moved;
+}
+
+}  // namespace solenoid::stencil

@@ -1,0 +1,92 @@
+/// Waves in a stratified atmosphere, against linear theory: inputs/acoustic-wave-in-atmosphere.toml
+/// and inputs/buoyancy-oscillation.toml. Each deck compiles its stencil program when it is run for
+/// the first time.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "tests/verification/shipped_deck.hpp"
+
+namespace solenoid::verification {
+namespace {
+
+using std::numbers::pi;
+using Amplitude = std::complex<double>;
+
+/// The amplitude A of f(x) = Re(A exp(i k x)) by least squares; add() takes the values.
+class WaveFit {
+ public:
+  explicit WaveFit(double k) : k_(k) {}
+  void add(double x, double f) {
+    const double c = std::cos(k_ * x), s = std::sin(k_ * x);
+    cc_ += c * c;
+    cs_ += c * s;
+    ss_ += s * s;
+    fc_ += f * c;
+    fs_ += f * s;
+  }
+  [[nodiscard]] Amplitude amplitude() const {
+    const double determinant = cc_ * ss_ - cs_ * cs_;
+    return {(fc_ * ss_ - fs_ * cs_) / determinant, -(fs_ * cc_ - fc_ * cs_) / determinant};
+  }
+
+ private:
+  double k_, cc_ = 0, cs_ = 0, ss_ = 0, fc_ = 0, fs_ = 0;
+};
+
+TEST(StratifiedVerification, SoundGrowsAsItRises) {
+  ShippedDeck run("acoustic-wave-in-atmosphere");
+  run.run();
+  const double c = std::sqrt(5.0 / 3), omega = 2 * pi;
+  const double k = std::sqrt(omega * omega - c * c / 4) / c;
+  const FieldValues velocity = run.field("velocity_x");
+  /// Of what remains without the growth, in a wavelength about a height.
+  const auto amplitude_at = [&](double height) {
+    WaveFit fit(k);
+    for (int i = 0; i < run.grid().cells[0]; ++i)
+      if (const double x = run.grid().centre(0, i); std::abs(x - height) < pi / k)
+        fit.add(x, velocity[std::size_t(i)] * std::exp(-x / 2) / 1e-6);
+    return fit.amplitude() * std::exp(Amplitude(0, omega * run.time()));
+  };
+  const Amplitude low = amplitude_at(0.7), high = amplitude_at(4.7);
+  report("sound in an atmosphere, growth over 4 H against exp(2)", std::abs(high) / std::abs(low));
+  EXPECT_NEAR(std::abs(low), 1, 0.01);
+  EXPECT_NEAR(std::abs(high) / std::abs(low), 1, 0.01);
+  EXPECT_NEAR(std::arg(low), 0, 0.01);
+  EXPECT_NEAR(std::arg(high), 0, 0.03);
+}
+
+TEST(StratifiedVerification, WithoutAWaveAnAtmosphereIsKeptToTheBit) {
+  ShippedDeck run("acoustic-wave-in-atmosphere", {"constants.amplitude=0", "run.end_time=2"});
+  run.run();
+  for (const char* name : {"density_perturbation", "momentum_x", "energy_perturbation"})
+    EXPECT_EQ(largest_magnitude(run.field(name)), 0) << name;
+}
+
+TEST(StratifiedVerification, GasBobsWithTheBruntVaisalaFrequency) {
+  ShippedDeck run("buoyancy-oscillation");
+  run.run();
+  const double c2 = 5.0 / 3, b = c2 * (pi * pi + 0.25);
+  const double omega = std::sqrt((b - std::sqrt(b * b - 1.6 * c2 * pi * pi)) / 2);
+  const Grid grid = run.grid();
+  const FieldValues velocity = run.field("velocity_y");
+  WaveFit fit(pi);
+  for (int j = grid.cells[1] / 4; j < 3 * grid.cells[1] / 4; ++j)
+    for (int i = 0; i < grid.cells[0]; ++i)
+      fit.add(grid.centre(0, i), velocity[std::size_t(j * grid.cells[0] + i)] *
+                                     std::exp(-grid.centre(1, j) / 2) / 1e-6);
+  const Amplitude left = fit.amplitude() * std::exp(Amplitude(0, omega * run.time()));
+  report("buoyancy oscillation, amplitude", std::abs(left));
+  report("buoyancy oscillation, error of frequency", std::arg(left) / (omega * run.time()));
+  EXPECT_NEAR(std::abs(left), 1, 0.005);
+  EXPECT_NEAR(std::arg(left) / (omega * run.time()), 0, 1e-3);
+  EXPECT_NEAR(omega, std::sqrt(0.4), 1e-3);
+  // No wave from vertex to vertex has grown.
+  EXPECT_LT(largest_magnitude(velocity), 1.01e-6 * std::exp(1.5));
+}
+
+}  // namespace
+}  // namespace solenoid::verification
