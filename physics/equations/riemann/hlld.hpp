@@ -46,8 +46,8 @@ struct Hlld {
     const T star_pressure =
         fma(al * ar, right[P::vn] - left[P::vn], ar * ptl - al * ptr) * inverse_width;
 
-    const Star<T> sl = star(left, bounds.left, dl, al, contact, star_pressure);
-    const Star<T> sr = star(right, bounds.right, dr, ar, contact, star_pressure);
+    const Star<T> sl = star(left, bounds.left, dl, al, contact);
+    const Star<T> sr = star(right, bounds.right, dr, ar, contact);
 
     const auto from_right = less(contact, T(0));
     const auto upwind = [&](const T& l, const T& r) { return select(from_right, r, l); };
@@ -115,18 +115,24 @@ struct Hlld {
   /// Eqs. 43-47 on one side: `bound` its outer signal speed, d = bound - v_n, a = rho d.
   template <class T>
   SOLENOID_INLINE static Star<T> star(const IdealMhd::Primitive<T>& w, const T& bound, const T& d,
-                                      const T& a, const T& contact, const T& star_pressure) {
+                                      const T& a, const T& contact) {
     const T bn2 = w[P::bn] * w[P::bn];
     const T width = bound - contact;
+    const T slip = w[P::vn] - contact;
     const T denominator = fma(a, width, -bn2);
-    // Where the Alfven wave meets the fast one the formulas become 0/0: no jump (MK, after eq. 47).
-    const auto degenerate = less(abs(denominator), T(tolerance<LaneReal<T>>) * star_pressure);
+    // The Alfven wave has to stay behind the outer one, (S - S_M)^2 rho* > B_n^2. Where they meet
+    // the formulas come to 0/0 (MK, after eq. 47), and beside it to fields of any size, whose
+    // energies do not cancel: there the field grows by so many times as shocks of no gas exceed.
+    const T least = max(abs(a * slip) * T(LaneReal<T>(1) / largest_growth<LaneReal<T>>),
+                        a * width * T(tolerance<LaneReal<T>>));
+    const auto degenerate = less(denominator, least);
     // One division gives the inverses of both width and denominator.
-    const T divisor = select(degenerate, T(1), denominator);
+    const T divisor = select(degenerate, least, denominator);
     const T inverse_product = reciprocal(width * divisor);
     const T inverse = width * inverse_product;
-    const T v_change = select(degenerate, T(0), (w[P::bn] * (w[P::vn] - contact)) * inverse);
-    const T b_ratio = select(degenerate, T(1), fma(a, d, -bn2) * inverse);
+    const T v_change = (w[P::bn] * slip) * inverse;
+    const T b_ratio =
+        select(degenerate, fma(-(a * slip), inverse, T(1)), fma(a, d, -bn2) * inverse);
     Star<T> s;
     s.inverse_width = divisor * inverse_product;
     s.rho = a * s.inverse_width;
@@ -140,6 +146,8 @@ struct Hlld {
 
   template <class Real>
   static constexpr Real tolerance = sizeof(Real) == 4 ? Real(1e-4) : Real(1e-8);
+  template <class Real>
+  static constexpr Real largest_growth = 10;
 };
 
 }  // namespace solenoid

@@ -331,6 +331,43 @@ TYPED_TEST(HlldWaves, CarryARotationalDiscontinuityExactly) {
     }
 }
 
+/// Behind a shock along the field the Alfven wave may come upon the outer one and pass it, and
+/// jumps of the field are divided by their distance. These states are of an Orszag-Tang vortex at t
+/// = 0.386, whose energy was lost there.
+TYPED_TEST(HlldWaves, BoundTheEnergyWhereAlfvenWavesMeetTheOuterOnes) {
+  using P = IdealMhd::P;
+  using C = IdealMhd::C;
+  using Number = typename TypeParam::Number;
+  const auto state = [](double rho, double vn, double vt1, double p, double bt1) {
+    typename TypeParam::W w{};
+    w[P::rho] = Number(rho);
+    w[P::vn] = Number(vn);
+    w[P::vt1] = Number(vt1);
+    w[P::p] = Number(p);
+    w[P::bn] = Number(0.31222064359837154);
+    w[P::bt1] = Number(bt1);
+    return w;
+  };
+  const auto left = state(0.12636753900142264, -0.35318423369539115, 0.94294550478752748,
+                          0.061182266890462904, 0.02006778253453351);
+  const auto right = state(0.11040389244132483, -0.39300684712990575, 0.83400932522142968,
+                           0.044273676225648838, 0.020772640624794583);
+  const auto energy = [](const auto& l, const auto& r) {
+    return double(Hlld::flux<Number>(l, r, constants<IdealMhd, Number>(5.0 / 3.0))[C::e]);
+  };
+  const double far = energy(left, state(0.11, -0.36, 0.834, 0.044, 0.0208));
+  for (double offset = 1e-2; offset > 1e-17; offset /= 2)
+    for (const double sign : {-1.0, 1.0}) {
+      auto beside = right;
+      beside[P::vn] += Number(sign * offset);
+      EXPECT_NEAR(energy(left, beside), far, 0.02) << offset * sign;
+      // Mirrored, the other outer wave has the Alfven wave beside it.
+      auto l = beside, r = left;
+      for (auto* w : {&l, &r}) (*w)[P::vn] *= -1, (*w)[P::bn] *= -1;
+      EXPECT_NEAR(energy(l, r), -far, 0.02) << offset * sign;
+    }
+}
+
 /// The normal field and psi at a face obey two waves of speeds -c_h and c_h.
 TEST(ResolveCleaning, TakesTheUpwindStateOfEachWave) {
   using P = IdealMhd::P;
