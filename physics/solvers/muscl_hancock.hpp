@@ -35,10 +35,10 @@ struct Names<DivergenceDamping> {
 struct MusclHancockSettings : RepairSettings<double> {
   bool magnetised = true;
   RiemannSolver riemann = RiemannSolver::hlld;
-  Reconstruction reconstruction = Reconstruction::primitive;
+  Reconstruction reconstruction = Reconstruction::weno_z;
   Limiter limiter = Limiter::monotonised_central;
   double courant_number = 0.8;
-  Splitting splitting = Splitting::strang;
+  Splitting splitting = Splitting::merged;
   SweepOrder order = SweepOrder::xyz;  ///< of no meaning to the symmetric splitting
   DivergenceDamping damping = DivergenceDamping::dedner;
   double damping_length = 0.18;

@@ -6,8 +6,8 @@
 #include <limits>
 #include <set>
 
-#include "numerics/vertices/runge_kutta.hpp"
 #include "src/deck/choices.hpp"
+#include "src/deck/choose_defaults.hpp"
 #include "src/deck/contents.hpp"
 #include "src/deck/names_elsewhere.hpp"
 #include "src/deck/recovery.hpp"
@@ -50,8 +50,7 @@ class ContentsReader {
         read_section(section, source_.find(section));
       }
     }
-    choose_riemann_solver();
-    choose_diffusive_number();
+    choose_defaults(contents_);
     return std::move(contents_);
   }
 
@@ -266,25 +265,6 @@ class ContentsReader {
         settings["name"].given = false;
       }
     }
-  }
-
-  void choose_riemann_solver() {
-    auto& solver = contents_.settings["solver"];
-    const auto equations = contents_.equations();
-    if (!equations || !solver.contains("riemann") || solver["riemann"].given) return;
-    const std::string choice = riemann_solver_names(*equations).front();
-    solver["riemann"].value = choice;
-    solver["riemann"].written.data = choice;
-  }
-
-  /// Euler's scheme and that of second order are stable up to 4/5 of what the others are.
-  void choose_diffusive_number() {
-    const auto* name = contents_.find<std::string>("solver", "integrator");
-    const auto integrator = name == nullptr ? std::nullopt : choice_named<Integrator>(*name);
-    Setting& number = contents_.settings["solver"]["diffusive_cfl"];
-    if (!integrator || !amplifies_waves(*integrator) || number.given) return;
-    number.value = 0.2;
-    number.written.data = 0.2;
   }
 
   const DeckSource& source_;

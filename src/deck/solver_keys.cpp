@@ -19,7 +19,9 @@ constexpr KeySpec solver_table[] = {
      .other_default = {{Scheme::relaxing_tvd}, "0.7"},
      .range = {.lower = 0.0, .upper = 1.0, .lower_excluded = true},
      .description = "Courant number: the part of a cell that the fastest wave crosses in a step; "
-                    "with finite-difference, of the length 1 / |(1/dx, 1/dy, 1/dz)|."},
+                    "with finite-difference, of the length 1 / |(1/dx, 1/dy, 1/dz)|. With "
+                    "muscl-hancock in 3D without the key: 0.4, which costs less time for the same "
+                    "error."},
     {.section = "solver",
      .key = "diffusive_cfl",
      .default_value = "0.25",
@@ -88,15 +90,16 @@ constexpr KeySpec solver_table[] = {
     {.section = "solver",
      .key = "reconstruction",
      .type = KeyType::choice,
-     .default_value = "\"primitive\"",
+     .default_value = "\"weno-z\"",
      .choices = names_of<Reconstruction>,
      .meanings = meanings_of<Reconstruction>,
      .schemes = {Scheme::muscl_hancock},
-     .description = "How states at faces are found."},
+     .description = "How states at faces are found; in a deck that gives a `limiter` and not this "
+                    "key, \"primitive\"."},
     {.section = "solver",
      .key = "splitting",
      .type = KeyType::choice,
-     .default_value = "\"strang\"",
+     .default_value = "\"merged\"",
      .choices = names_of<Splitting>,
      .meanings = meanings_of<Splitting>,
      .schemes = {Scheme::muscl_hancock},

@@ -17,8 +17,8 @@ with Scene() as scene:
     for part in ["vortex.fields.00000.athdf", "density", "magnetic_field_x", "max ulp"]:
         check(part in out, f"'{part}' is missing in:\n{out}")
 
-    for key, choice in (("splitting", "merged"), ("splitting", "symmetric"),
-                        ("reconstruction", "weno-z")):
+    for key, choice in (("splitting", "strang"), ("splitting", "symmetric"),
+                        ("reconstruction", "primitive")):
         for threads in (1, 2):
             scene.run("run", deck, "--threads", threads, "--out", f"{choice}{threads}", "--quiet",
                       "--set", f"solver.{key}={choice}")

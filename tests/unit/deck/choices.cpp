@@ -77,6 +77,8 @@ TEST(Choices, OfDecksForFluidsRun) {
     for (const std::string& riemann : names_of(riemann_solvers(magnetised)))
       expect_to_run({magnetised ? "physics.equations=mhd" : "physics.equations=hydrodynamics",
                      "solver.riemann=" + riemann});
+  for (const std::string& reconstruction : names_of<Reconstruction>())
+    expect_to_run({"solver.reconstruction=" + reconstruction});
   for (const std::string& splitting : names_of<Splitting>())
     expect_to_run({"solver.splitting=" + splitting});
   for (const std::string& order : names_of<SweepOrder>())

@@ -232,6 +232,40 @@ TEST(Deck, SchemesHaveTheirOwnDefaults) {
   EXPECT_EQ(given.text("solver", "limiter"), "minmod");
 }
 
+/// What a deck adds, and what it gets without saying so.
+struct DependentDefault {
+  std::vector<std::string> overrides;
+  const char* reconstruction;
+  double courant_number;
+};
+
+TEST(Deck, DefaultsOfMusclHancockFollowTheLimiterAndTheDimensions) {
+  const std::string text =
+      "[run]\nend_time = 1\n[grid]\ncells = [16]\n[initial]\ndensity = 1\npressure = 1\n";
+  const std::vector<DependentDefault> cases = {
+      {{}, "weno-z", 0.8},
+      {{"grid.cells=[16,16]"}, "weno-z", 0.8},
+      {{"grid.cells=[16,16,16]"}, "weno-z", 0.4},
+      {{"grid.cells=[16,1,16]"}, "weno-z", 0.8},
+      {{"solver.limiter=minmod"}, "primitive", 0.8},
+      {{"solver.limiter=minmod", "solver.reconstruction=weno-z"}, "weno-z", 0.8},
+      {{"solver.limiter=minmod", "solver.reconstruction=conserved"}, "conserved", 0.8},
+      {{"grid.cells=[16,16,16]", "solver.cfl=0.8"}, "weno-z", 0.8}};
+  for (const auto& [overrides, reconstruction, courant_number] : cases) {
+    SCOPED_TRACE(testing::PrintToString(overrides));
+    const Deck deck = Deck::parse(text, "d", overrides);
+    const Deck again = Deck::parse(deck.resolved(), "again");
+    for (const Deck* one : {&deck, &again}) {
+      EXPECT_EQ(one->text("solver", "reconstruction"), reconstruction);
+      EXPECT_EQ(one->number("solver", "cfl"), courant_number);
+      EXPECT_EQ(one->text("solver", "splitting"), "merged");
+    }
+  }
+  const Deck other =
+      Deck::parse(text, "d", {"solver.scheme=relaxing-tvd", "grid.cells=[16,16,16]"});
+  EXPECT_EQ(other.number("solver", "cfl"), 0.7);
+}
+
 TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
   const Deck deck = Deck::parse(full_deck, "full.toml");
   const std::string resolved = deck.resolved();

@@ -31,6 +31,7 @@ struct Scheme {
     s.riemann = riemann;
     s.magnetised = magnetised;
     s.reconstruction = reconstruction;
+    s.splitting = Splitting::strang;  // merged sweeps have tests of their own
     return s;
   }
   [[nodiscard]] double epsilon() const {
