@@ -60,6 +60,18 @@ class Scene:
         path.write_text(text)
         return path
 
+    def kept_modules(self, name, cache=None):
+        """The environment with a folder of compiled programs that stays from one test to the next,
+        where ctest runs it: a change of a header, of the compiler's options or of a program is
+        compiled anew there, nothing else. What `cache` holds is put there, too."""
+        kept = Path(os.environ.get("SOLENOID_CACHE", self.folder / "kept")) / name
+        kept.mkdir(parents=True, exist_ok=True)
+        for module in cache.glob("*.so") if cache else []:
+            part = kept / f"{module.name}.{os.getpid()}"
+            shutil.copy(module, part)
+            part.rename(kept / module.name)
+        return {**os.environ, "SOLENOID_CACHE": str(kept)}
+
     def start(self, *words, program=PROGRAM, **options):
         """Starts the program without waiting for it."""
         return subprocess.Popen(

@@ -1,7 +1,7 @@
 """Tuning a stencil program: shapes are compiled and measured, and the fastest is used from then on."""
 
 import json
-import os
+from pathlib import Path
 
 from _program import Scene, check, check_error
 
@@ -22,7 +22,10 @@ c = "sin(2*pi*x)"
 with Scene() as scene:
     scene.write("decay.stencil", "field Scalar c;\nd_t c = laplacian(c);\nreduction diffusivity = max(1);\n")
     deck = scene.write("decay.toml", DECK)
-    environment = {**os.environ, "SOLENOID_CACHE": str(scene.folder / "cache")}
+    environment = scene.kept_modules("tune")
+    cache = Path(environment["SOLENOID_CACHE"])
+    for earlier in cache.glob("*.tuned"):
+        earlier.unlink()
     tune = ["tune", deck, "--device", "cpu", "--threads", 1]
 
     out, _ = scene.run(*tune, "--shapes", "blocks:16x4x8", "--json", "tuned.json", env=environment)
@@ -38,7 +41,7 @@ with Scene() as scene:
     check("the stencil program decay runs as tuned for" in out and "compiling" not in out, out)
     out, _ = scene.run("info", env=environment)
     check("tuned       decay, order 2, double," in out, out)
-    kept = next((scene.folder / "cache").glob("*.tuned"))
+    kept = next(cache.glob("*.tuned"))
     kept.write_text("shape = round\n")
     out, _ = scene.run("run", deck, "--device", "cpu", "--no-outputs", env=environment)
     check("not used: the tuned shape in" in out, out)
