@@ -1,6 +1,8 @@
 # The compiler of the stencil language. Its library holds no Kokkos and depends on nothing of the
 # rest but the search for the nearest name.
 
+set(SOLENOID_STENCILC "" CACHE FILEPATH "A stencilc of the same sources, in place of this build's own")
+
 function(solenoid_add_stencil_compiler)
   set(grammar ${CMAKE_CURRENT_BINARY_DIR}/stencil/stencil_grammar)
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/stencil)
@@ -18,6 +20,9 @@ function(solenoid_add_stencil_compiler)
   target_compile_options(solenoid_stencil PRIVATE $<$<BOOL:${SOLENOID_SANITIZE}>:-O1>)
   target_include_directories(solenoid_stencil PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/stencil)
   target_link_libraries(solenoid_stencil PUBLIC solenoid_options fmt::fmt)
+  if(SOLENOID_STENCILC)
+    return()
+  endif()
   add_executable(stencilc ${PROJECT_SOURCE_DIR}/src/stencil/main.cpp)
   # The command line is most of what it compiles, and none of what it runs.
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/stencil/main.cpp PROPERTIES
@@ -47,14 +52,18 @@ function(solenoid_add_stencil_program target name)
   if(program_DECOMPOSE)
     list(APPEND options --decompose)
   endif()
+  set(compiler stencilc)
+  if(SOLENOID_STENCILC)
+    set(compiler ${SOLENOID_STENCILC})
+  endif()
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/stencil_programs)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
     OUTPUT ${folder}/${name}.hpp
     # What includes it is compiled anew only where it has changed.
-    COMMAND stencilc ${files} ${options} --output ${folder}/${name}.made
+    COMMAND ${compiler} ${files} ${options} --output ${folder}/${name}.made
     COMMAND ${CMAKE_COMMAND} -E copy_if_different ${folder}/${name}.made ${folder}/${name}.hpp
-    DEPENDS stencilc ${files} ${included}
+    DEPENDS ${compiler} ${files} ${included}
     COMMENT "Compiling the stencil program ${name}" VERBATIM)
   add_custom_target(${target}_${name} DEPENDS ${folder}/${name}.hpp)
   # Sources that nvcc compiles are in a target of their own (KernelSources.cmake).

@@ -3,21 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <iostream>
-#include <set>
 
 #include "src/cli/command.hpp"
 
 namespace solenoid {
-
-Deck DeckArguments::load() const {
-  Deck deck = Deck::load(path, overrides);
-  static std::set<std::string> said;  // some commands read a deck several times
-  for (const DeckProblem& warning : deck.warnings())
-    if (said.insert(format(warning)).second)
-      std::cerr << "solenoid: warning: " << format(warning) << std::endl;
-  return deck;
-}
 
 void add_deck_arguments(CLI::App& command, DeckArguments& arguments) {
   command.add_option("DECK", arguments.path, "the deck, a TOML file")->required();

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "physics/solvers/solver.hpp"
-#include "src/deck/deck.hpp"
+#include "src/cli/deck_arguments.hpp"
 #include "src/machine/machine.hpp"
 #include "src/text/usage_error.hpp"
 
@@ -47,14 +47,6 @@ Action add_help(CLI::App& command);
 /// How the program was called, argv[0], for hints that can be typed as they stand.
 const std::string& program_name();
 
-/// DECK and --set.
-struct DeckArguments {
-  std::string path;
-  std::vector<std::string> overrides;
-
-  /// The deck; throws DeckError. Warnings go to stderr.
-  [[nodiscard]] Deck load() const;
-};
 void add_deck_arguments(CLI::App& command, DeckArguments& arguments);
 
 /// --device and --threads.
