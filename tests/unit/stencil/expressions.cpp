@@ -12,16 +12,6 @@
 namespace solenoid::stencil {
 namespace {
 
-constexpr const char* fields = "field Scalar f, g;\nfield Vector v;\n";
-
-double rate_of_f(const std::string& text, const CompilerOptions& options = {}) {
-  const Kernels kernels = compile({{"test", fields + text}}, options);
-  return double(rates<long double>(kernels, Box<long double>(5), {}, 1, 2, 3).at("f"));
-}
-double value_of(int field, int x, int y, int z) {
-  return double(Box<long double>(5).at(field, x, y, z));
-}
-
 TEST(StencilExpressions, AreDerivedAsAuxiliaryFieldsOfTheirValuesAre) {
   struct Pair {
     const char* expression;
@@ -80,7 +70,8 @@ TEST(StencilExpressions, HaveNeighbours) {
 
 TEST(StencilExpressions, SayWhatDerivativesTheyAreMadeOf) {
   const auto derivatives_in = [](const std::string& rate) {
-    const Kernels kernels = compile({{"test", std::string(fields) + "d_t f = " + rate + ";"}}, {});
+    const Kernels kernels =
+        compile({{"test", std::string(fields_f_g_v) + "d_t f = " + rate + ";"}}, {});
     return std::pair(kernels.fields[0].carried, kernels.fields[0].highest_derivative);
   };
   EXPECT_EQ(derivatives_in("-divergence(f * v)"), std::pair(true, 1));
@@ -91,7 +82,7 @@ TEST(StencilExpressions, SayWhatDerivativesTheyAreMadeOf) {
 
 TEST(StencilExpressions, ReachAsFarAsTheirNeighbours) {
   const auto radius = [](const std::string& rate, int order) {
-    return compile({{"test", std::string(fields) + "d_t f = " + rate + ";"}}, {order, false})
+    return compile({{"test", std::string(fields_f_g_v) + "d_t f = " + rate + ";"}}, {order, false})
         .radius;
   };
   EXPECT_EQ(radius("derx(f * g)", 4), 2);

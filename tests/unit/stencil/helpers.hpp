@@ -110,4 +110,18 @@ std::map<std::string, Real> rates(const Kernels& kernels, Box<Real> box,
   return result;
 }
 
+/// What the programs of rate_of_f() begin with.
+inline constexpr const char* fields_f_g_v = "field Scalar f, g;\nfield Vector v;\n";
+
+/// The rate of change of the field f at vertex (1, 2, 3) of a box whose fields are f, g and v.
+inline double rate_of_f(const std::string& text, const CompilerOptions& options = {}) {
+  const Kernels kernels = compile({{"test", fields_f_g_v + text}}, options);
+  return double(rates<long double>(kernels, Box<long double>(5), {}, 1, 2, 3).at("f"));
+}
+
+/// The value of a field there, or at another vertex.
+inline double value_of(int field, int x = 1, int y = 2, int z = 3) {
+  return double(Box<long double>(5).at(field, x, y, z));
+}
+
 }  // namespace solenoid::stencil

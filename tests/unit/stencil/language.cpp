@@ -7,16 +7,6 @@
 namespace solenoid::stencil {
 namespace {
 
-/// The rate of change of the field f at vertex (1, 2, 3) of a box whose fields are f, g and v.
-double rate_of_f(const std::string& text, const CompilerOptions& options = {}) {
-  const Kernels kernels =
-      compile({{"test", "field Scalar f, g;\nfield Vector v;\n" + text}}, options);
-  return double(rates<long double>(kernels, Box<long double>(5), {}, 1, 2, 3).at("f"));
-}
-double value_of(int field, int x = 1, int y = 2, int z = 3) {
-  return double(Box<long double>(5).at(field, x, y, z));
-}
-
 TEST(StencilLanguage, AppendixCOfPekkilaIsMhd) {
   const std::map<std::string, double> theirs = {
       {"cs2_sound", 1.1 * 1.1}, {"nu_visc", 0.05}, {"cp_sound", 0.9}, {"mu0", 1.3}, {"eta", 0.03},
