@@ -50,7 +50,8 @@ std::array<double, 2> density_errors(int coarsest, const Overrides& choices) {
 }
 
 TEST(OrszagTang, ConvergesToItsFinerSolution) {
-  const auto errors = density_errors(48, {});
+  // With the choices of the next test it is 0.70 on these grids.
+  const auto errors = density_errors(32, {});
   EXPECT_GT(order_of_convergence(errors[0], errors[1]), 0.9);
 }
 
