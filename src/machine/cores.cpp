@@ -94,8 +94,7 @@ bool runs_and_gives_way(const fs::path& stat, int own) {
 }
 
 /// Tasks that run only where no one else does.
-int tasks_that_give_way(const fs::path& root) {
-  const int own = getpriority(PRIO_PROCESS, 0);
+int tasks_that_give_way(int nice_value, const fs::path& root) {
   int count = 0;
   std::error_code error;
   for (fs::directory_iterator process(root / "proc", error), end; !error && process != end;
@@ -105,7 +104,7 @@ int tasks_that_give_way(const fs::path& root) {
     std::error_code gone;
     for (fs::directory_iterator task(process->path() / "task", gone); !gone && task != end;
          task.increment(gone)) {
-      if (runs_and_gives_way(task->path() / "stat", own)) ++count;
+      if (runs_and_gives_way(task->path() / "stat", nice_value)) ++count;
     }
   }
   return count;
@@ -183,7 +182,9 @@ ThreadChoice choose_threads(const CoreCount& cores) {
   return choice;
 }
 
-int busy_cores(const fs::path& root) {
+int own_nice_value() { return getpriority(PRIO_PROCESS, 0); }
+
+int busy_cores(int nice_value, const fs::path& root) {
   constexpr int looks = 5;
   constexpr std::chrono::milliseconds between(2);
   int others = running_tasks(root) - 1;
@@ -191,7 +192,7 @@ int busy_cores(const fs::path& root) {
     std::this_thread::sleep_for(between);
     others = std::min(others, running_tasks(root) - 1);
   }
-  return others > 0 ? std::max(0, others - tasks_that_give_way(root)) : 0;
+  return others > 0 ? std::max(0, others - tasks_that_give_way(nice_value, root)) : 0;
 }
 
 }  // namespace solenoid

@@ -45,8 +45,12 @@ struct ThreadChoice {
 };
 ThreadChoice choose_threads(const CoreCount& cores);
 
+/// The nice value of the calling process.
+int own_nice_value();
+
 /// Cores that others keep busy just now: tasks that run or wait to run, seen in each of a few looks
-/// some milliseconds apart, without those that give way to us (of a higher nice value).
-int busy_cores(const std::filesystem::path& root = "/");
+/// some milliseconds apart, without those that give way to a process of this nice value (of a
+/// higher one).
+int busy_cores(int nice_value, const std::filesystem::path& root = "/");
 
 }  // namespace solenoid

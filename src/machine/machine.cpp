@@ -124,8 +124,8 @@ ThreadChoice default_threads() {
     if (number > 0) return {number, ""};
   }
   const int machine = std::max(available_threads(), int(sysconf(_SC_NPROCESSORS_ONLN)));
-  return choose_threads(
-      count_cores(machine, available_threads(), "/", environment, [] { return busy_cores(); }));
+  return choose_threads(count_cores(machine, available_threads(), "/", environment,
+                                    [] { return busy_cores(own_nice_value()); }));
 #else
   return {1, ""};
 #endif

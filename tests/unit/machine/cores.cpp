@@ -104,16 +104,17 @@ TEST_F(Cores, ThoseInUseAreLeftToOthers) {
 
 TEST_F(Cores, BusyAreThoseThatDoNotGiveWay) {
   write("proc/stat", "cpu 1 2 3\nprocs_running 1\n");
-  EXPECT_EQ(busy_cores(root_), 0);
+  EXPECT_EQ(busy_cores(0, root_), 0);
   write("proc/stat", "cpu 1 2 3\nprocs_running 4\n");
-  EXPECT_EQ(busy_cores(root_), 3);
+  EXPECT_EQ(busy_cores(0, root_), 3);
   // state, 14 numbers, priority and nice value
   const std::string numbers = " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 ";
   write("proc/12/task/12/stat", "12 (night (shift) R R) R" + numbers + "39 19 1 0 7\n");
   write("proc/12/task/13/stat", "13 (night (shift) R R) S" + numbers + "39 19 1 0 7\n");
   write("proc/14/task/14/stat", "14 (day shift) R" + numbers + "20 0 1 0 7\n");
-  EXPECT_EQ(busy_cores(root_), 2);
-  EXPECT_GE(busy_cores(), 0);
+  EXPECT_EQ(busy_cores(0, root_), 2);
+  EXPECT_EQ(busy_cores(19, root_), 3) << "none gives way to the last in the row";
+  EXPECT_GE(busy_cores(own_nice_value()), 0);
 }
 
 TEST_F(Cores, NeighboursStandBesideEachOther) {
