@@ -101,8 +101,13 @@ class FiniteDifferences {
   void run(const Stage& stage, const Run& run);
   template <class... Pass>
   void substep(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
-  template <class... Pass>
+  /// Runs the passes of the auxiliary fields that `Reader` needs.
+  template <class Reader, class... Pass>
   void auxiliaries(ProgramPasses<Pass...>, const Run& run);
+  /// By pass: whether it writes an auxiliary field that `Reader` reads, or that another such pass
+  /// reads.
+  template <class Reader, class... Pass>
+  static constexpr std::array<bool, sizeof...(Pass)> needed_by(ProgramPasses<Pass...>);
   /// Brings the uniforms that are reductions to the present state.
   void bind_reductions(double time);
   template <class Pass>
@@ -161,12 +166,41 @@ void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, const St
 }
 
 template <class P, class Real, class Space>
-template <class... Pass>
-void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
-  const auto one = [&]<class Q>() {
-    if constexpr (is_auxiliary<Q>()) this->template run<Q>(Stage{}, run);
+template <class Reader, class... Pass>
+constexpr std::array<bool, sizeof...(Pass)> FiniteDifferences<P, Real, Space>::needed_by(
+    ProgramPasses<Pass...>) {
+  using Fields = std::array<bool, std::size_t(count)>;
+  const auto marked = [](const auto& fields) {
+    Fields all{};
+    for (const int field : fields) all[std::size_t(field)] = true;
+    return all;
   };
-  (one.template operator()<Pass>(), ...);
+  const std::array<Fields, sizeof...(Pass)> read = {marked(Pass::read)...};
+  const std::array<Fields, sizeof...(Pass)> written = {marked(Pass::written)...};
+  constexpr std::array<bool, sizeof...(Pass)> auxiliary = {is_auxiliary<Pass>()...};
+  std::array<bool, sizeof...(Pass)> needed{};
+  Fields wanted = marked(Reader::read);
+  // A pass comes after those whose fields it reads.
+  for (std::size_t pass = sizeof...(Pass); pass-- > 0;) {
+    for (std::size_t f = 0; f < wanted.size(); ++f)
+      needed[pass] = needed[pass] || (auxiliary[pass] && wanted[f] && written[pass][f]);
+    for (std::size_t f = 0; f < wanted.size(); ++f)
+      wanted[f] = wanted[f] || (needed[pass] && read[pass][f]);
+  }
+  return needed;
+}
+
+template <class P, class Real, class Space>
+template <class Reader, class... Pass>
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
+  constexpr auto needed = needed_by<Reader>(ProgramPasses<Pass...>{});
+  [&]<std::size_t... number>(std::index_sequence<number...>) {
+    const auto one = [&]<class Q, bool is_needed>() {
+      if constexpr (is_needed) this->template run<Q>(Stage{}, run);
+    };
+    (one.template operator()<Pass, needed[number]>(), ...);
+  }
+  (std::index_sequence_for<Pass...>{});
 }
 
 template <class P, class Real, class Space>
@@ -196,7 +230,7 @@ template <class Pass>
 Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
   bind_reductions(time);
   const Run run = run_of(time);
-  auxiliaries(typename P::Passes{}, run);
+  auxiliaries<Pass>(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
   this->template run<Pass>(Stage{}, run);
   return fields_.gather(Pass::written[0], FieldCopy::second);
@@ -208,7 +242,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time)
   std::array<Real, std::size_t(P::Reductions::outputs)> values{};
   for (int round = 0; round < P::reduction_rounds; ++round) {
     const Run run = run_of(time);
-    auxiliaries(typename P::Passes{}, run);
+    auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
     fields_.template fill_ghosts_for<typename P::Reductions>(time);
     values = reduce_vertices<P>(fields_.space(), fields_.arrays(Stage{}),
                                 P::Reductions::prepare(run), reduction_parts_);

@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <array>
+#include <memory>
+#include <utility>
+
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
 
@@ -85,10 +89,25 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   return output;
 }
 
+/// A program of the deck's own leaves out the directions that the grid does not have. What is built
+/// in serves all grids.
+void fit_program_to_grid(DeckContents& contents) {
+  std::array<bool, 3> active{};
+  for (std::size_t axis = 0; axis < 3; ++axis) active[axis] = contents.grid.active(int(axis));
+  if (contents.program == nullptr || !contents.program->own || !active[0] ||
+      active == contents.program->options.active)
+    return;
+  StencilProgram fitting = *contents.program;
+  fitting.options.active = active;
+  fitting.kernels = stencil::compile(fitting.files, fitting.options);
+  contents.program = std::make_shared<StencilProgram>(std::move(fitting));
+}
+
 }  // namespace
 
 void assemble(DeckContents& contents) {
   assemble_grid(contents);
+  fit_program_to_grid(contents);
   contents.initial = expressions(contents, "initial");
   assemble_boundary_values(contents);
   for (int i = 0; i < contents.output_count; ++i) {

@@ -20,6 +20,7 @@ struct StencilProgram {
   std::vector<stencil::SourceFile> files;
   stencil::CompilerOptions options;
   stencil::Kernels kernels;
+  bool own = false;      ///< that of the deck, which its equations do not name
   bool forced = false;   ///< by random forcing
   bool helical = false;  ///< whose waves have helicity
 

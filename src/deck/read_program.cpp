@@ -91,6 +91,7 @@ std::optional<StencilProgram> requested(const DeckSource& source, const SchemeSp
     }
     program.name = std::filesystem::path(without_brackets(own.back())).stem().string();
     program.files = program_files(own, source.whole);
+    program.own = true;
     return program;
   }
   program.name = equations.value_or("mhd");
@@ -113,7 +114,8 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
     std::optional<StencilProgram> request = requested(source, *contents.scheme(), problems);
     if (!request) return;
     StencilProgram& program = *request;
-    program.options = {int(*order), *passes == 2};
+    program.options.order = int(*order);
+    program.options.decompose = *passes == 2;
     program.kernels = stencil::compile(program.files, program.options);
     contents.program_keys = keys_of(program);
     contents.program = std::make_shared<StencilProgram>(std::move(program));

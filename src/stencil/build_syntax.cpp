@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <utility>
 
 namespace solenoid::stencil {
 
@@ -118,10 +119,12 @@ bool Builder::within_limit(int depth, const Location& where) {
 }
 
 void Builder::variables(Variable::Role role, Base base, VariableList variables) {
+  bool first = true;
   for (VariablePtr& variable : variables) {
     variable->role = role;
     variable->type.base = base;
     variable->constant = true;
+    variable->in_one_declaration = !std::exchange(first, false);
     const bool written = role == Variable::Role::output;
     const bool value = role == Variable::Role::uniform || role == Variable::Role::constant;
     variable->type.access = written ? Access::out : value ? Access::value : Access::in;

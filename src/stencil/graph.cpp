@@ -168,6 +168,7 @@ int Graph::simplified(Op op, int a, int b, int c) {
 }
 
 int Graph::simplified_sum(Op op, int a, int b) {
+  if (op == Op::subtract && a == b) return constant(0.0);
   if (is_constant(b, 0)) return a;
   if (is_constant(a, 0)) return op == Op::add ? b : make(Op::negate, b);
   if (at(b).op == Op::negate) return make(op == Op::add ? Op::subtract : Op::add, a, at(b).in[0]);

@@ -3,6 +3,7 @@
 /// A compiled program: its fields and uniforms, and the kernels of a substep in the intermediate
 /// form.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,9 @@ struct Kernels {
 struct CompilerOptions {
   int order = 6;           ///< of the differences: 2, 4, 6 or 8
   bool decompose = false;  ///< the divergence in gradient_of_divergence in a pass of its own
+  /// Directions in which the grid has more than one vertex. Along others every neighbour is the
+  /// vertex itself, and what is derived is 0: both are left out.
+  std::array<bool, 3> active = {true, true, true};
   bool operator==(const CompilerOptions&) const = default;
 };
 

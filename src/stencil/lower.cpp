@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
 
 #include "src/stencil/check.hpp"
@@ -207,13 +208,34 @@ void Lowering::end_pass(const std::map<int, int>& outputs, const Location& where
 }
 
 void Lowering::auxiliary_passes() {
+  const Variable* last = nullptr;
+  const auto end = [&] {
+    if (last != nullptr) end_pass(frame_.outputs, last->where);
+    in_open_pass_.clear();
+  };
   for (const VariablePtr& variable : program_.variables) {
     if (variable->role != Role::auxiliary) continue;
-    begin_pass(variable->name);
-    write(frame_, variable->where, globals_.at(variable.get()).fields,
-          converted(*variable->initial, {variable->type.base}));
-    end_pass(frame_.outputs, variable->where);
+    const Type type{variable->type.base};
+    std::optional<Value> value;
+    if (last != nullptr && variable->in_one_declaration) {
+      const Frame before = frame_;
+      try {
+        value = converted(*variable->initial, type);
+      } catch (const NeedsOpenPass&) {
+        frame_ = before;
+      }
+    }
+    if (!value) {
+      end();
+      begin_pass(variable->name);
+      value = converted(*variable->initial, type);
+    }
+    const std::vector<int>& fields = globals_.at(variable.get()).fields;
+    write(frame_, variable->where, fields, *value);
+    in_open_pass_.insert(fields.begin(), fields.end());
+    last = variable.get();
   }
+  end();
 }
 
 void Lowering::kernel_pass(const Function& kernel) {

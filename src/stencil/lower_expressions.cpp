@@ -200,7 +200,7 @@ Value Lowering::builtin_variable(const Variable& v) {
     for (int i = 0; i < 9; ++i) value.nodes.push_back(graph_.constant(i % 4 == 0 ? 1 : 0));
   } else {
     for (int axis = 0; axis < 3; ++axis)
-      value.nodes.push_back(graph_.leaf(v.name == "position" ? Op::position : Op::spacing, axis));
+      value.nodes.push_back(v.name == "position" ? graph_.leaf(Op::position, axis) : spacing(axis));
   }
   return value;
 }

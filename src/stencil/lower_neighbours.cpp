@@ -4,19 +4,29 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "src/stencil/lowering.hpp"
 
 namespace solenoid::stencil {
 
-int Lowering::load(int field, const std::array<int, 3>& at, const Location& where) {
+int Lowering::load(int field, std::array<int, 3> at, const Location& where) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (!options_.active[axis]) at[axis] = 0;
   if (is_expression(field)) return neighbour(field - first_expression, at, where);
   const Field& read = kernels_.fields[std::size_t(field)];
+  if (in_open_pass_.count(field) > 0) throw NeedsOpenPass{};
   if (read.auxiliary && written_in_.count(field) == 0)
     fail(where, fmt::format("the auxiliary field '{}' is used before it is computed; only what is "
                             "declared below it, kernels and equations may use it",
                             read.name));
   return graph_.load(field, at);
+}
+
+int Lowering::spacing(int axis) {
+  return options_.active[std::size_t(axis)]
+             ? graph_.leaf(Op::spacing, axis)
+             : graph_.constant(std::numeric_limits<double>::infinity());
 }
 
 Value Lowering::as_field(const Value& value) {

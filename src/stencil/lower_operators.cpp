@@ -121,7 +121,7 @@ int Lowering::weight(long numerator, long denominator, const std::array<int, 3>&
   int lengths = graph_.constant(1);
   for (std::size_t axis = 0; axis < 3; ++axis)
     for (int i = 0; i < orders[axis]; ++i)
-      lengths = graph_.make(Op::multiply, lengths, graph_.leaf(Op::spacing, int(axis)));
+      lengths = graph_.make(Op::multiply, lengths, spacing(int(axis)));
   return graph_.make(Op::divide, result, lengths);
 }
 

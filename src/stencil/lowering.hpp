@@ -47,6 +47,9 @@ struct LoweringError {
   std::string message;
 };
 
+/// Something reads an auxiliary field that the pass which is being lowered writes.
+struct NeedsOpenPass {};
+
 class Lowering {
  public:
   Lowering(const Program& program, const CompilerOptions& options, Diagnostics& diagnostics);
@@ -162,7 +165,9 @@ class Lowering {
 
   /// \name Fields, and expressions in the place of fields (lower_neighbours.cpp)
   /// @{
-  int load(int field, const std::array<int, 3>& at, const Location& where);
+  int load(int field, std::array<int, 3> at, const Location& where);
+  /// Infinite along a direction with one vertex.
+  int spacing(int axis);
   /// An expression as a field: its values at all vertices.
   [[nodiscard]] static Value as_field(const Value& value);
   [[nodiscard]] static bool is_expression(int field) { return field >= first_expression; }
@@ -212,6 +217,7 @@ class Lowering {
   Frame frame_;
   std::map<const Variable*, Value> globals_;
   std::map<int, int> written_in_;                  ///< by field: the pass that writes it
+  std::set<int> in_open_pass_;                     ///< auxiliary fields that it writes
   std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector
   /// Quotients of ints with a remainder, and what was divided by what.
   std::map<const Expression*, std::pair<long, long>> truncated_;

@@ -191,7 +191,7 @@ bool joins_fields_at_a_neighbour(const Graph& graph) {
 }
 
 /// One step from neighbour to neighbour, in the order in which loads of them come in the graph;
-/// what needs none is computed when it is used.
+/// what needs none is computed, and what is there already loaded, when it is used.
 class NeighbourOrder {
  public:
   NeighbourOrder(const Graph& graph, const std::vector<int>& outputs)
@@ -199,7 +199,9 @@ class NeighbourOrder {
     find_last_neighbours();
     for (int neighbour = 0; neighbour < int(neighbours_.size()); ++neighbour)
       for (int n = 0; n < graph_.size(); ++n)
-        if (used_[std::size_t(n)] && last_[std::size_t(n)] == neighbour) compute(n);
+        if (used_[std::size_t(n)] && last_[std::size_t(n)] == neighbour &&
+            graph_.at(n).op != Op::load)
+          compute(n);
     for (const int output : outputs) compute(output);
   }
 

@@ -75,8 +75,9 @@ struct Variable {
   Type type;
   Role role = Role::local;
   bool constant = false;
-  ExpressionPtr array_size;  ///< null without [ ] or with [] alone
-  ExpressionPtr initial;     ///< null if there is none
+  bool in_one_declaration = false;  ///< with the variable before it, outside functions
+  ExpressionPtr array_size;         ///< null without [ ] or with [] alone
+  ExpressionPtr initial;            ///< null if there is none
 };
 using VariablePtr = std::unique_ptr<Variable>;
 

@@ -150,7 +150,26 @@ class Generator:
     def offset(self, reach):
         return self.random.randint(-reach, reach)
 
+    def expression_as_field(self, scope):
+        """Of fields at one vertex, so that what is derived of it reaches no further than that."""
+        names = scope.scalar_fields + [f"{v}.{axis}" for v in scope.vector_fields for axis in "xyz"]
+        if scope.at_vertex:
+            names += ["position.x", "Scalar(vertexIdx.y)"]
+        leaf = lambda: Node(SCALAR, self.random.choice(names))
+        template = self.pick("$ * $", "($ + 0.5 * $)", "$ / (1.5 + abs($))", "sqrt(abs($) + 0.01) * $",
+                             "($ < $ ? 1. : 0.5)", "exp(min($, 1.)) * $", "max($, $)")
+        return node(SCALAR, template, leaf(), leaf())
+
+    def derivative_of_expression(self, scope):
+        if self.chance(0.2):
+            three = [self.expression_as_field(scope) for _ in range(3)]
+            return node(SCALAR, "divergence(Vector($, $, $))", *three)
+        call = self.pick("derx", "dery", "derz", "derxx", "deryz", "laplacian", *self.stencils)
+        return node(SCALAR, f"{call}($)", self.expression_as_field(scope))
+
     def scalar_derivative(self, scope):
+        if self.chance(0.15):
+            return self.derivative_of_expression(scope)
         if scope.vector_fields and (not scope.scalar_fields or self.chance(0.25)):
             return Node(SCALAR, f"divergence({self.random.choice(scope.vector_fields)})")
         f = self.random.choice(scope.scalar_fields)

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "tests/unit/stencil/helpers.hpp"
 
 namespace solenoid::stencil {
@@ -137,6 +139,51 @@ TEST(StencilLanguage, OrderIsAnOption) {
     EXPECT_EQ(kernels.radius, order / 2);
   }
   EXPECT_THROW(compile({{"test", ""}}, {3, false}), std::invalid_argument);
+}
+
+TEST(StencilLanguage, DirectionsWithOneVertexAreLeftOut) {
+  const std::string text =
+      "stencil s { [0, 0, 1] = 2, [1, 0, 0] = 3 }\n"
+      "d_t f = laplacian(f) + derxz(g) + derx(f * g) * derz(f * g) + divergence(g * v) + s(f)\n"
+      "        + (1 / spacing.z > 0 ? 1 : spacing.x) + g[vertexIdx.x, vertexIdx.y, vertexIdx.z + "
+      "1];";
+  const std::string fields = "field Scalar f, g;\nfield Vector v;\n";
+  const Kernels plane = compile({{"test", fields + text}}, {6, false, {true, true, false}});
+  for (int n = 0; n < plane.passes[0].graph.size(); ++n)
+    EXPECT_EQ(plane.passes[0].graph.at(n).offset[2], 0);
+  // Otherwise the program says it when it runs: by an infinite spacing, and values that are the
+  // same.
+  const Kernels space = compile({{"test", fields + text}}, {});
+  Box<long double> box(5);
+  for (auto& field : box.fields)
+    for (int i = 0; i < int(field.size()); ++i)
+      field[std::size_t(i)] = field[std::size_t(i % (box.cells * box.cells))];
+  box.spacing[2] = std::numeric_limits<long double>::infinity();
+  EXPECT_EQ(rates(plane, box, {}, 1, 2, 3).at("f"), rates(space, box, {}, 1, 2, 3).at("f"));
+}
+
+TEST(StencilLanguage, AuxiliaryFieldsOfOneDeclarationShareAPass) {
+  const std::string fields = "field Scalar f, g;\n";
+  const std::string rate = "d_t f = derx(a) * b + c;";
+  const Kernels together =
+      compile({{"test", fields + "auxiliary Scalar a = f * g, b = dery(f), c = g;\n" + rate}}, {});
+  ASSERT_EQ(together.passes.size(), 2U);
+  EXPECT_EQ(together.passes[0].outputs.size(), 3U);
+  // What uses another one waits for its pass, in functions, too.
+  const std::string twice = "Scalar twice(in Scalar u) { return 2 * derx(u); }\n";
+  const Kernels apart = compile(
+      {{"test", fields + twice + "auxiliary Scalar a = f * g, b = twice(a), c = g;\n" + rate}}, {});
+  ASSERT_EQ(apart.passes.size(), 3U);
+  EXPECT_EQ(apart.passes[0].outputs.size(), 1U);
+  EXPECT_EQ(apart.passes[1].outputs.size(), 2U);
+  Box<long double> box(5);
+  const Kernels one_by_one =
+      compile({{"test", fields +
+                            "auxiliary Scalar a = f * g;\nauxiliary Scalar b = dery(f);\n"
+                            "auxiliary Scalar c = g;\n" +
+                            rate}},
+              {});
+  EXPECT_EQ(rates(together, box, {}, 1, 2, 3).at("f"), rates(one_by_one, box, {}, 1, 2, 3).at("f"));
 }
 
 TEST(StencilLanguage, DecomposingDefersTheDivergence) {
