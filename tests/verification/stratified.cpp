@@ -88,5 +88,18 @@ TEST(StratifiedVerification, GasBobsWithTheBruntVaisalaFrequency) {
   EXPECT_LT(largest_magnitude(velocity), 1.01e-6 * std::exp(1.5));
 }
 
+TEST(StratifiedVerification, ShockTubeOnABackgroundIsThatOfRiemannSolvers) {
+  ShippedDeck run("brio-wu-hyperdiffusion"), reference("brio-wu");
+  run.run();
+  reference.run();
+  const double density = mean_difference(run.field("density"), reference.field("density"));
+  report("brio-wu with hyperdiffusion, density against muscl-hancock", density);
+  EXPECT_LT(density, 0.004);
+  EXPECT_LT(mean_difference(run.field("velocity_x"), reference.field("velocity_x")), 0.008);
+  EXPECT_LT(mean_difference(run.field("pressure"), reference.field("pressure")), 0.005);
+  // No cell beyond the states between the waves by more than a hundredth.
+  EXPECT_GT(smallest(run.field("pressure")), 0.085);
+}
+
 }  // namespace
 }  // namespace solenoid::verification

@@ -10,35 +10,15 @@
 #include <test_stratified.hpp>
 #include <vector>
 
-#include "physics/solvers/finite_differences.hpp"
+#include "tests/unit/physics/program_state.hpp"
 
 namespace solenoid {
 namespace {
 
 using std::numbers::pi;
 using Program = programs::test_stratified;
-using State = FiniteDifferences<Program, double, HostSpace>;
-using Function = std::function<double(double, double, double)>;
-
-int number_of(const std::string& name) {
-  for (std::size_t f = 0; f < Program::fields.size(); ++f)
-    if (name == Program::fields[f].name) return int(f);
-  throw std::invalid_argument(name);
-}
-
-void set_uniform(State& state, const std::string& name, double value) {
-  for (std::size_t u = 0; u < Program::uniforms.size(); ++u)
-    if (name == Program::uniforms[u].name) state.uniforms()[u] = value;
-}
-
-void set_field(State& state, const Grid& grid, const std::string& name, const Function& f) {
-  std::vector<double> values;
-  for (int k = 0; k < grid.cells[2]; ++k)
-    for (int j = 0; j < grid.cells[1]; ++j)
-      for (int i = 0; i < grid.cells[0]; ++i)
-        values.push_back(f(grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
-  state.set(number_of(name), values);
-}
+using State = testing_physics::ProgramState<Program>;
+using Function = testing_physics::FunctionOfPlace;
 
 /// A background that varies in all directions and is far from balance.
 const std::map<std::string, Function> rugged = {
@@ -68,15 +48,15 @@ TEST(Stratified, WithoutAPerturbationNothingChangesToTheBit) {
       Boundaries boundaries;
       for (auto& axis : boundaries.kind) axis = {kind, kind};
       State state(grid, boundaries, behind_faces(), integrator);
-      set_uniform(state, "gravity_x", -1.5);
-      set_uniform(state, "gravity_y", 0.7);
-      set_uniform(state, "gravity_z", 0.3);
-      for (const auto& [name, f] : rugged) set_field(state, grid, name, f);
+      state.set_uniform("gravity_x", -1.5);
+      state.set_uniform("gravity_y", 0.7);
+      state.set_uniform("gravity_z", 0.3);
+      for (const auto& [name, f] : rugged) state.set(name, f);
       for (int step = 0; step < 20; ++step) state.advance(0.01 * step, 0.01);
       for (std::size_t f = 0; f < Program::fields.size(); ++f) {
         const ProgramField& field = Program::fields[f];
         if (!field.evolved) continue;
-        for (const double value : state.values<double>(int(f))) ASSERT_EQ(value, 0) << field.name;
+        for (const double value : state.values(field.name)) ASSERT_EQ(value, 0) << field.name;
       }
     }
 }
@@ -95,14 +75,14 @@ TEST(Stratified, BehindAFaceTheBackgroundGoesOn) {
   boundaries.kind[0] = {BoundaryKind::reflecting, BoundaryKind::outflow};
   State state(grid, boundaries, fixed);
   for (const char* name : {"background_density", "background_pressure"})
-    set_field(state, grid, name, [&](double x, double, double) { return density(x); });
-  set_field(state, grid, "momentum_x", [](double, double, double) { return 1e-3; });
+    state.set(name, [&](double x, double, double) { return density(x); });
+  state.set("momentum_x", [](double, double, double) { return 1e-3; });
   state.advance(0, 1e-6);
   EXPECT_EQ(asked.at("background_density"), 2 * Program::radius);
   EXPECT_EQ(asked.count("momentum_x"), 0U);
   // d_t e' = -div(e_0 v) - p_0 div v; where m goes on, as at the outflow, e_0 v is the same
   // everywhere.
-  const std::vector<double> energy = state.values<double>(number_of("energy_perturbation"));
+  const std::vector<double> energy = state.values("energy_perturbation");
   EXPECT_NEAR(energy.back() / (-3e-3 * 1e-6), 1, 1e-3);
 }
 
@@ -139,17 +119,17 @@ AlfvenWave run_alfven_wave(int cells) {
       {"magnetic_field_perturbation_y", times(c, across)},
       {"magnetic_field_perturbation_z", out},
       {"energy_perturbation", constant(a * a)}};
-  for (const auto& [name, f] : start) set_field(state, grid, name, f);
+  for (const auto& [name, f] : start) state.set(name, f);
   const int steps = 8 * cells;
   const auto sum = [&](const char* name) {
     double total = 0;
-    for (const double value : state.values<double>(number_of(name))) total += value;
+    for (const double value : state.values(name)) total += value;
     return total / double(grid.cell_count());
   };
   AlfvenWave result{0, sum("density_perturbation"), sum("energy_perturbation")};
-  const std::vector<double> before = state.values<double>(number_of("momentum_z"));
+  const std::vector<double> before = state.values("momentum_z");
   for (int step = 0; step < steps; ++step) state.advance(double(step) / steps, 1.0 / steps);
-  const std::vector<double> after = state.values<double>(number_of("momentum_z"));
+  const std::vector<double> after = state.values("momentum_z");
   for (std::size_t i = 0; i < after.size(); ++i)
     result.error = std::max(result.error, std::abs(after[i] - before[i]));
   result.mass = std::abs(sum("density_perturbation") - result.mass);
