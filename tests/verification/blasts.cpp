@@ -203,15 +203,15 @@ TEST(Sedov, ConvergesToTheSelfSimilarSolution) {
   const reference::SedovSolution exact(2, 1.4, 0.311357, 1);
   std::array<double, 2> errors{};
   for (const int level : {0, 1}) {
-    ShippedDeck run("sedov", {square(128 << level)});
+    ShippedDeck run("sedov", {square(64 << level)});
     run.run();
     expect_positive(run);
     const double expected = exact.shock_radius(run.time());
     const double radius = sedov_shock_radius(run, expected);
     errors[level] = sedov_density_error(run, exact);
-    report(fmt::format("shock_radius_{}", 128 << level), radius);
-    report(fmt::format("L1_density_{}", 128 << level), errors[level]);
-    report(fmt::format("peak_density_{}", 128 << level), largest_magnitude(run.field("density")));
+    report(fmt::format("shock_radius_{}", 64 << level), radius);
+    report(fmt::format("L1_density_{}", 64 << level), errors[level]);
+    report(fmt::format("peak_density_{}", 64 << level), largest_magnitude(run.field("density")));
     EXPECT_NEAR(radius, expected, 1.5 * run.grid().spacing(0));
   }
   EXPECT_LT(errors[1] / errors[0], 0.7);
