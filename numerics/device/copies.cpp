@@ -29,6 +29,7 @@ using Device = DeviceSpace::memory_space;
 using Pinned = Kokkos::SharedHostPinnedSpace;
 template void copy_bytes<Pinned, Host>(const HostSpace&, void*, const void*, std::size_t);
 template void copy_bytes<Pinned, Device>(const DeviceSpace&, void*, const void*, std::size_t);
+template void copy_bytes<Device, Pinned>(const DeviceSpace&, void*, const void*, std::size_t);
 template void copy_bytes<Device, Device>(const DeviceSpace&, void*, const void*, std::size_t);
 template void copy_bytes<Device, Host>(const DeviceSpace&, void*, const void*, std::size_t);
 template void copy_bytes<Host, Device>(const DeviceSpace&, void*, const void*, std::size_t);

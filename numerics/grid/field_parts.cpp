@@ -1,12 +1,14 @@
 #include "numerics/grid/field_parts.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
 #include "numerics/device/copies.hpp"
 #include "numerics/device/on_all_threads.hpp"
+#include "numerics/device/passage.hpp"
 #include "numerics/device/spaces.hpp"
 #include "numerics/lanes/lanes.hpp"
 
@@ -139,22 +141,23 @@ void run_on(const Space& space, const char* name, std::size_t items, const Body&
       name, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(items)), Item{body});
 }
 
-/// Slabs of a box on a device: calls body(slab, memory on the device, first value) for each.
-template <class Real, class Space, class Body>
-void for_slabs(const Box& box, const Body& body) {
-  const std::vector<Box> slabs = slabs_of(box, transfer_values);
-  std::size_t most = 0;
-  for (const Box& slab : slabs) most = std::max(most, slab.values());
-  const Kokkos::View<Real*, typename Space::memory_space> there(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "part of a field"), most);
-  std::size_t first = 0;
-  for (const Box& slab : slabs) {
-    body(slab, there.data(), first);
-    first += slab.values();
-  }
-}
-
 }  // namespace
+
+std::vector<Box> transfer_pieces(const Box& box) {
+  std::vector<Box> pieces;
+  for (Box slab : slabs_of(box, transfer_values)) {
+    if (slab.values() <= transfer_values) {
+      pieces.push_back(slab);
+      continue;
+    }
+    const int end = slab.begin[0] + slab.count[0];
+    for (; slab.begin[0] < end; slab.begin[0] += slab.count[0]) {
+      slab.count[0] = std::min(int(transfer_values), end - slab.begin[0]);
+      pieces.push_back(slab);
+    }
+  }
+  return pieces;
+}
 
 template <class Real, class Value, class Space>
 void write_part(const Space& space, Real* field, const Layout& layout, const Box& box,
@@ -163,20 +166,20 @@ void write_part(const Space& space, Real* field, const Layout& layout, const Box
   if constexpr (is_host_space<Space>) {
     on_all_threads("write part", rows_of(box), WriteRow<Real, Value>{field, layout, box, values});
   } else {
-    std::vector<Real> converted;
-    for_slabs<Real, Space>(box, [&](const Box& slab, Real* there, std::size_t first) {
-      const std::size_t n = slab.values();
-      const void* here = values + first;
-      if constexpr (!std::is_same_v<Real, Value>) {
-        converted.resize(n);
-        convert_all(converted.data(), values + first, n);
-        here = converted.data();
-      }
-      copy_bytes<typename Space::memory_space, Kokkos::HostSpace>(space, there, here,
-                                                                  n * sizeof(Real));
-      run_on(space, "write part", n, Scatter<Real>{field, layout, slab, there});
-      space.fence();
-    });
+#if SOLENOID_HAS_DEVICE
+    const Passage& passage = Passage::of_process();
+    const std::vector<Box> pieces = transfer_pieces(box);
+    for (std::size_t n = 0; n < pieces.size(); ++n) {
+      const std::size_t count = pieces[n].values();
+      convert_all(static_cast<Real*>(passage.here(n)), values, count);
+      space.fence();  // the piece before has arrived
+      passage.send(space, n, count * sizeof(Real));
+      run_on(space, "write part", count,
+             Scatter<Real>{field, layout, pieces[n], static_cast<const Real*>(passage.there(n))});
+      values += count;
+    }
+    space.fence();
+#endif
   }
 }
 

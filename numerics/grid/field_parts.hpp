@@ -5,15 +5,19 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "numerics/grid/box.hpp"
 #include "numerics/grid/layout.hpp"
 
 namespace solenoid {
 
-/// Values that are converted on their way to a GPU or from there at a time, and thus the size of
-/// the buffers on both sides.
+/// Values that are on their way to a GPU or from there at a time.
 inline constexpr std::size_t transfer_values = std::size_t(1) << 21;
+
+/// Boxes of at most so many values that make up a box, one after the other: slabs_of() it, and
+/// parts of rows where these are longer.
+std::vector<Box> transfer_pieces(const Box& box);
 
 /// Sets a box of a field from an array on the host, when the work on `space` is done. Values are
 /// rounded to the field's precision. `field` is where memory of the field begins.

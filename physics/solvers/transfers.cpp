@@ -2,14 +2,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstring>
-#include <memory>
 #include <vector>
 
-#include "numerics/device/copies.hpp"
 #include "numerics/device/on_all_threads.hpp"
+#include "numerics/device/passage.hpp"
 #include "numerics/grid/field_parts.hpp"
 #include "numerics/lanes/lanes.hpp"
 
@@ -21,37 +19,6 @@ std::atomic<std::size_t> bytes_brought = 0;
 
 #if SOLENOID_HAS_DEVICE
 
-/// Memory through which values go from the device to the host: while one piece is made and on its
-/// way, the one before goes to its place.
-class Passage {
- public:
-  static constexpr std::size_t bytes = transfer_values * sizeof(double);
-
-  static Passage& of_process() {
-    static std::unique_ptr<Passage> passage;
-    if (!passage) {
-      passage = std::make_unique<Passage>();
-      Kokkos::push_finalize_hook([] { passage.reset(); });
-    }
-    return *passage;
-  }
-  [[nodiscard]] void* there(std::size_t piece) const { return there_[piece % 2].data(); }
-  [[nodiscard]] void* here(std::size_t piece) const { return here_[piece % 2].data(); }
-
- private:
-  template <class Memory>
-  using Bytes = Kokkos::View<std::byte*, Memory>;
-  template <class Memory>
-  static Bytes<Memory> make() {
-    return Bytes<Memory>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "passage to the host"),
-                         bytes);
-  }
-  using There = DeviceSpace::memory_space;
-  using Here = Kokkos::SharedHostPinnedSpace;
-  std::array<Bytes<There>, 2> there_{make<There>(), make<There>()};
-  std::array<Bytes<Here>, 2> here_{make<Here>(), make<Here>()};
-};
-
 /// Copies on all threads, which share the first touch of new memory, too.
 void copy_on_all_threads(void* to, const void* from, std::size_t bytes) {
   constexpr std::size_t piece = std::size_t(1) << 18;
@@ -62,33 +29,17 @@ void copy_on_all_threads(void* to, const void* from, std::size_t bytes) {
   });
 }
 
-/// Boxes of at most transfer_values values; rows may be longer, and are cut.
-std::vector<Box> pieces_of(const Box& box) {
-  std::vector<Box> pieces;
-  for (Box slab : slabs_of(box, transfer_values)) {
-    if (slab.values() <= transfer_values) {
-      pieces.push_back(slab);
-      continue;
-    }
-    const int end = slab.begin[0] + slab.count[0];
-    for (; slab.begin[0] < end; slab.begin[0] += slab.count[0]) {
-      slab.count[0] = std::min(int(transfer_values), end - slab.begin[0]);
-      pieces.push_back(slab);
-    }
-  }
-  return pieces;
-}
+static_assert(transfer_values * sizeof(double) <= Passage::bytes);
 
 void bring_from_gpu(const Gather& gather, const Box& box, const MutableValues& values) {
   const DeviceSpace space;
   const Passage& passage = Passage::of_process();
   const std::size_t bytes = bytes_of_value(values.precision);
-  const std::vector<Box> slabs = pieces_of(box);
+  const std::vector<Box> slabs = transfer_pieces(box);
   const auto send = [&](std::size_t n) {
     if (n == slabs.size()) return;
     gather(slabs[n], {values.precision, passage.there(n)});
-    copy_bytes<Kokkos::SharedHostPinnedSpace, DeviceSpace::memory_space>(
-        space, passage.here(n), passage.there(n), slabs[n].values() * bytes);
+    passage.bring(space, n, slabs[n].values() * bytes);
   };
   send(0);
   auto* to = static_cast<char*>(values.data);

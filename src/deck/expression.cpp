@@ -273,6 +273,10 @@ void Expression::row(const double* x, std::size_t n, double y, double z, double 
 }
 
 const std::string& Expression::text() const { return implementation_->text; }
+bool Expression::depends_on(Axis axis) const {
+  return implementation_->uses(std::string(1, "xyz"[axis])) ||
+         (implementation_->measured[std::size_t(axis)] && implementation_->uses("r"));
+}
 bool Expression::depends_on_time() const { return implementation_->uses("t"); }
 bool Expression::is_constant() const { return !implementation_->parser; }
 

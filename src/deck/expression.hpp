@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "numerics/grid/grid.hpp"
+
 namespace solenoid {
 
 using Constants = std::map<std::string, double>;
@@ -48,6 +50,8 @@ class Expression {
   /// Values at n points of a row: x varies, y, z and t stay.
   void row(const double* x, std::size_t n, double y, double z, double t, double* values) const;
   [[nodiscard]] const std::string& text() const;
+  /// Whether the value may differ along an axis.
+  [[nodiscard]] bool depends_on(Axis axis) const;
   /// Whether the value changes with time.
   [[nodiscard]] bool depends_on_time() const;
   /// Whether the value is the same everywhere and at all times.

@@ -23,10 +23,16 @@ using Threads = Kokkos::DefaultHostExecutionSpace;
 /// One field: where its values stand, and what they come from.
 struct FieldPlan {
   StateField field;
-  int component = -1;          ///< of the magnetic field
-  int normal = -1;             ///< direction normal to the faces that it stands on, if resolved
-  bool wraps = false;          ///< whether its last faces are its first
+  int component = -1;  ///< of the magnetic field
+  int normal = -1;     ///< direction normal to the faces that it stands on, if resolved
+  bool wraps = false;  ///< whether its last faces are its first
+  /// The axes along which it is not the same everywhere.
+  std::array<bool, 3> varies{false, false, false};
   std::vector<double> values;  ///< in a slab of cells, faces behind its last cells among them
+
+  /// What is evaluated of the slab: one value along each axis along which the field does not vary.
+  std::optional<Box> evaluated{};
+  std::vector<double> different{};  ///< its values
 
   [[nodiscard]] Box part(const Box& cells) const {
     Box box = cells;
@@ -40,6 +46,20 @@ struct FieldPlan {
   }
   [[nodiscard]] bool on_faces() const { return normal_of(field.placement) >= 0; }
 };
+
+/// Notes along which axes a field varies: those of its expression and of the vector potential.
+void note_axes(FieldPlan& plan, const Deck& deck) {
+  const auto note = [&](const std::string& name) {
+    const auto found = deck.initial().find(name);
+    if (found == deck.initial().end()) return;
+    for (const Axis axis : {axis_x, axis_y, axis_z})
+      plan.varies[std::size_t(axis)] |= found->second->depends_on(axis);
+  };
+  note(plan.field.name);
+  if (plan.component < 0) return;
+  for (const char* const component : {"x", "y", "z"})
+    note(std::string("vector_potential_") + component);
+}
 
 std::vector<FieldPlan> plan_fields(const Deck& deck) {
   std::vector<FieldPlan> plans;
@@ -56,6 +76,7 @@ std::vector<FieldPlan> plan_fields(const Deck& deck) {
       plan.wraps =
           deck.boundaries().kind[std::size_t(normal)][side_lower] == BoundaryKind::periodic;
     }
+    note_axes(plan, deck);
     plans.push_back(plan);
   }
   return plans;
@@ -130,7 +151,11 @@ class InitialFields {
   /// they found, in order.
   template <class Body>
   std::vector<Findings> on_rows(const Box& box, const Body& body);
+  /// The values of a field in a box: what it holds more than once is evaluated once.
   void evaluate(std::size_t p, const Box& box);
+  void evaluate_different(std::size_t p, const Box& box);
+  /// Fills the box with what was evaluated of it.
+  void repeat(FieldPlan& plan, const Box& box);
   void find_divergence(const Box& cells);
   void require_no_divergence() const;
   [[nodiscard]] DeckProblem problem_with(const FieldPlan& plan, const Box& box,
@@ -164,7 +189,22 @@ std::vector<Findings> InitialFields::on_rows(const Box& box, const Body& body) {
 
 void InitialFields::evaluate(std::size_t p, const Box& box) {
   FieldPlan& plan = plans_[p];
-  plan.values.resize(box.values());
+  Box different = box;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (!plan.varies[axis]) {
+      different.begin[axis] = plan.evaluated ? plan.evaluated->begin[axis] : box.begin[axis];
+      different.count[axis] = 1;
+    }
+  const bool known = plan.evaluated && plan.evaluated->begin == different.begin &&
+                     plan.evaluated->count == different.count;
+  if (!known) evaluate_different(p, different);
+  plan.evaluated = different;
+  repeat(plan, box);
+}
+
+void InitialFields::evaluate_different(std::size_t p, const Box& box) {
+  FieldPlan& plan = plans_[p];
+  plan.different.resize(box.values());
   const auto found = on_rows(box, [&](Findings& findings, Evaluator& evaluator, int row) {
     const RowSampler sample(
         {grid_, plan.wraps ? plan.normal : -1, box.begin[0], box.count[0], time_},
@@ -178,7 +218,7 @@ void InitialFields::evaluate(std::size_t p, const Box& box) {
       evaluator.potential.add_curl(line, plan.component, sample);
     const std::size_t first = std::size_t(row) * length;
     for (std::size_t i = 0; i < length; ++i) {
-      plan.values[first + i] = line[i];
+      plan.different[first + i] = line[i];
       const bool good = std::isfinite(line[i]) && (!plan.field.positive || line[i] > 0);
       if (!good && !findings.bad) findings.bad = first + i;
       if (on_faces_ && plan.component >= 0)
@@ -191,10 +231,27 @@ void InitialFields::evaluate(std::size_t p, const Box& box) {
   }
 }
 
+void InitialFields::repeat(FieldPlan& plan, const Box& box) {
+  plan.values.resize(box.values());
+  const Box& from = *plan.evaluated;
+  const auto length = std::size_t(box.count[0]);
+  on_rows(box, [&](Findings&, Evaluator&, int row) {
+    const auto j = std::size_t(plan.varies[1] ? row % box.count[1] : 0);
+    const auto k = std::size_t(plan.varies[2] ? row / box.count[1] : 0);
+    const double* const values =
+        &plan.different[std::size_t(from.count[0]) * (j + std::size_t(from.count[1]) * k)];
+    double* const to = &plan.values[std::size_t(row) * length];
+    if (plan.varies[0])
+      std::copy_n(values, length, to);
+    else
+      std::fill_n(to, length, *values);
+  });
+}
+
 DeckProblem InitialFields::problem_with(const FieldPlan& plan, const Box& box,
                                         std::size_t value) const {
   const auto cell = box.at(value);
-  const double found = plan.values[value];
+  const double found = plan.different[value];
   return deck_.problem(
       "initial", plan.field.name,
       fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",

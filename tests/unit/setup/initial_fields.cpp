@@ -46,6 +46,29 @@ TEST(InitialFieldOnFaces, IsThatOfTheExpressionAtTheirCentres) {
   EXPECT_DOUBLE_EQ(bz[2 + 8 * 3], 0.3125 * 0.875);
 }
 
+TEST(InitialFields, AreTheSameWhereFormulasDoNotNameADirection) {
+  // Behind "+ 0*x + 0*y + 0*z" a formula names all.
+  const std::vector<std::string> terms = {"exp(x/3)", "sin(y + 0.1)", "cos(z/2)"};
+  for (int named = 0; named < 8; ++named)
+    for (const char* const scheme : {"relaxing-tvd", "muscl-hancock"}) {
+      std::string text = "2";
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if (named >> axis & 1) text += " + " + terms[axis];
+      const auto fields_of = [&](const std::string& formula, std::size_t most) {
+        return initial_fields(
+            deck_with({"grid.cells=[6,5,4]", "grid.boundary_x=outflow", "grid.boundary_y=outflow",
+                       "grid.boundary_z=outflow", std::string("solver.scheme=") + scheme,
+                       "initial.density=\"" + formula + "\"",
+                       "initial.vector_potential_z=\"" + formula + "\"",
+                       "initial.vector_potential_x=\"" + formula + "\""}),
+            most);
+      };
+      const FieldMap all = fields_of(text + " + 0*x + 0*y + 0*z", 1000);
+      for (const std::size_t most : {1000U, 60U, 31U, 12U, 5U})
+        EXPECT_EQ(fields_of(text, most), all) << text << " " << scheme << " " << most;
+    }
+}
+
 TEST(InitialFieldOnFaces, IsTheCirculationOfThePotential) {
   const auto fields = initial_fields(
       deck_with({"initial.vector_potential_z=\"sin(2*pi*x)*cos(2*pi*y)\"",
