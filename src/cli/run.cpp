@@ -111,6 +111,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
     options.columns = [] { return terminal_columns(STDOUT_FILENO); };
   }
   options.bytes_per_cell = need.bytes_per_cell;
+  options.output_bytes = need.host_bytes;
   options.command = command_again(arguments);
   options.provenance = {version_text(), deck.resolved(), Machine::device_text(device),
                         deck.text("run", "precision")};

@@ -85,10 +85,10 @@ std::optional<std::filesystem::path> CheckpointFiles::set_earlier_run_aside() co
   return earlier_run_;
 }
 
-void CheckpointFiles::write(const CheckpointHead& head, Solver& solver) const {
+void CheckpointFiles::write(const CheckpointHead& head, const StateSource& state) const {
   std::filesystem::path fresh = current_;
   fresh.replace_extension(".new.h5");
-  write_checkpoint(fresh, head, solver);
+  write_checkpoint(fresh, head, state);
   if (std::filesystem::exists(current_)) rename_file(current_, previous_);
   rename_file(fresh, current_);
 }

@@ -47,9 +47,9 @@ class CheckpointFiles {
   /// For a run that starts afresh in a folder where another left its checkpoint: renames that to
   /// <deck>.checkpoint.earlier-run.h5 and returns the new name. Throws OutputError.
   std::optional<std::filesystem::path> set_earlier_run_aside() const;
-  /// Writes a new checkpoint of the solver, keeping the one before. At every moment one of them is
-  /// whole. Throws OutputError.
-  void write(const CheckpointHead& head, Solver& solver) const;
+  /// Writes a new checkpoint, keeping the one before. At every moment one of them is whole. Throws
+  /// OutputError.
+  void write(const CheckpointHead& head, const StateSource& state) const;
 
  private:
   std::filesystem::path current_, previous_, earlier_run_;

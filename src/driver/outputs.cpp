@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/deck/program_keys.hpp"
+#include "src/driver/kept_outputs.hpp"
 #include "src/driver/spectrum_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
@@ -24,6 +25,7 @@ struct Place {
   std::string deck_name;
   Grid grid;
   Provenance provenance;
+  OutputQueue* queue = nullptr;
 
   [[nodiscard]] fs::path file(const std::string& rest) const {
     return folder / (deck_name + "." + rest);
@@ -79,9 +81,14 @@ class FieldOutput : public Output {
   void write_now(Solver& solver, const Moment& moment) override {
     const Cut cut = block_cut(settings(), moment, place_);
     series_.push_back(numbered(count()));
-    write_athdf(series_.back(), cut.head,
-                fields_of(solver, block_fields(solver, settings()), cut.box, cut.head.precision));
-    write_xdmf_series(place_.file(settings().name + ".xdmf"), series_);
+    ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), cut.box,
+                                              cut.head.precision, *place_.queue);
+    const fs::path all = place_.file(settings().name + ".xdmf");
+    const auto write = [head = cut.head, all, series = series_](const FieldSource& source) {
+      write_athdf(series.back(), head, source);
+      write_xdmf_series(all, series);
+    };
+    std::move(fields).hand_over(*place_.queue, write);
   }
 
  private:
@@ -105,30 +112,39 @@ class PictureOutput : public Output {
     for (const std::string& name : block_fields(solver, settings())) {
       const std::string stem = settings().name + "." + name;
       const fs::path file = place_.file(fmt::format("{}.{:05}.{}", stem, count(), ending));
-      draw_field(file, picture_snapshot(solver, file, name, moment), name, options);
       // A viewer left open on this one follows the run.
-      replace_file_by_copy(place_.file(stem + "." + ending), file, Survives::program);
+      const fs::path latest = place_.file(stem + "." + ending);
+      const auto draw = [file, latest, name, options](const Snapshot& snapshot) {
+        draw_field(file, snapshot, name, options);
+        replace_file_by_copy(latest, file, Survives::program);
+      };
+      keep_picture(solver, file, name, moment).hand_over(*place_.queue, draw);
     }
   }
 
  private:
   /// The field, as values or as what its pixels show of them, and what is drawn over it.
-  [[nodiscard]] Snapshot picture_snapshot(Solver& solver, const fs::path& file,
-                                          const std::string& name, const Moment& moment) const {
+  [[nodiscard]] ToWrite<Snapshot> keep_picture(Solver& solver, const fs::path& file,
+                                               const std::string& name,
+                                               const Moment& moment) const {
     const PictureOptions& options = settings().picture;
     Cut cut = picture_cut(settings(), moment, place_);
     std::vector<std::string> overlays = overlay_fields(options, cut.head.grid);
     const auto pixels = pixels_of_plane(file, cut.head, options);
     const bool drawn_over = std::erase(overlays, name) > 0;
+    const bool as_means = pixels && !drawn_over;
+    const std::size_t bytes =
+        (overlays.size() + (as_means ? 0 : 1)) * cut.box.values() * sizeof(double);
+    const bool kept = place_.queue->make_room(bytes);
     NamedField field{name, {}};
-    if (pixels && !drawn_over)
+    if (as_means)
       field.means = solver.get_means(name, cut.box, *pixels);
     else
       field.values = values_of(solver, name, cut.box);
     cut.head.fields.push_back(std::move(field));
     for (const std::string& over : overlays)
       cut.head.fields.push_back({over, values_of(solver, over, cut.box)});
-    return std::move(cut.head);
+    return {std::move(cut.head), kept, bytes};
   }
 
   Place place_;
@@ -216,7 +232,7 @@ std::optional<fs::path> history_file(const fs::path& folder, const Deck& deck) {
     return block.type == OutputType::history;
   });
   if (first == blocks.end()) return std::nullopt;
-  return history_file(Place{folder, deck.name(), deck.grid(), {}}, blocks, *first);
+  return history_file(Place{folder, deck.name(), deck.grid(), {}, nullptr}, blocks, *first);
 }
 
 Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance& provenance) {
@@ -227,17 +243,6 @@ Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance&
   snapshot.precision = precision_of(provenance);
   snapshot.provenance = provenance;
   return snapshot;
-}
-
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
-                      Precision precision) {
-  const auto read = [&solver, names, first = box.begin](std::size_t field) -> Gather {
-    return [first, gather = solver.read_field(names[field])](Box slab, const MutableValues& there) {
-      for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] += first[axis];
-      gather(slab, there);
-    };
-  };
-  return {names, precision, read};
 }
 
 Output::Output(OutputSettings settings, long count, std::optional<long> last_step)
@@ -259,9 +264,10 @@ void Output::write(Solver& solver, const Moment& moment) {
 void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time); }
 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-                 const Provenance& provenance, Device device, const StartingPoint& start) {
+                 const Provenance& provenance, Device device, const StartingPoint& start,
+                 OutputQueue& queue) {
   const std::vector<OutputSettings> blocks = output_blocks(deck);
-  const Place place{folder, deck.name(), deck.grid(), provenance};
+  const Place place{folder, deck.name(), deck.grid(), provenance, &queue};
   const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
   for (const OutputSettings& block : blocks) {
     long count = 0;
@@ -285,7 +291,7 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
         outputs_.push_back(std::make_unique<SpectrumOutput>(
             block, count, last_step,
             SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
-                          device, forcing_wave_number(deck)},
+                          device, forcing_wave_number(deck), &queue},
             solver, restart_time));
         break;
     }

@@ -12,6 +12,7 @@
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
+#include "src/driver/output_queue.hpp"
 #include "src/driver/steps.hpp"
 #include "src/output/files.hpp"
 
@@ -35,11 +36,7 @@ struct Moment {
 /// A snapshot of that moment without fields yet.
 Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance& provenance);
 
-/// Fields of the solver's present state on a box of its cells, read when they are written.
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
-                      Precision precision);
-
-/// One [[output]] block. Writers throw OutputError.
+/// One [[output]] block. Writers throw OutputError, or leave it to the queue.
 class Output {
  public:
   /// `count` and `last_step` come from a checkpoint, or are 0 and nothing.
@@ -70,9 +67,11 @@ class Output {
 /// All outputs of a run.
 class Outputs {
  public:
-  /// Opens the outputs of `deck` in `folder`, for a run on `device` that begins at `start`.
+  /// Opens the outputs of `deck` in `folder`, for a run on `device` that begins at `start`. What
+  /// takes long of them is left to `queue`.
   Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-          const Provenance& provenance, Device device, const StartingPoint& start);
+          const Provenance& provenance, Device device, const StartingPoint& start,
+          OutputQueue& queue);
 
   [[nodiscard]] bool due(const Moment& moment) const;
   /// Writes what is due.

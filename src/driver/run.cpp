@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "src/driver/kept_outputs.hpp"
 #include "src/driver/outputs.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
@@ -44,7 +45,8 @@ class Run {
   double seconds_of(const Work& work);
   /// Outputs and checkpoints; a message instead if the state turns out to be unphysical.
   std::optional<std::string> write_what_is_due();
-  void write_checkpoint();
+  /// `written` is called when it is there.
+  void write_checkpoint(std::function<void()> written = {});
   void show_progress();
   RunResult finish();
   RunResult stop(const std::string& reason);
@@ -54,9 +56,6 @@ class Run {
 
   [[nodiscard]] bool finished() const;
   [[nodiscard]] double elapsed() const;
-  /// Those of a row of the history.
-  [[nodiscard]] std::map<std::string, double> conserved_totals(
-      const std::vector<std::pair<std::string, double>>& row) const;
   [[nodiscard]] std::string resume_text() const;
   /// A line that names it, or says that there is none.
   [[nodiscard]] std::string last_checkpoint_text() const;
@@ -78,6 +77,7 @@ class Run {
   StopFile stop_file_;
   WallTimeLimit limit_;
   std::map<std::string, double> start_totals_;
+  OutputQueue queue_;  // what is in it knows the others, which live longer
 
   double loop_start_ = 0;       // seconds, as all below, on the clock of elapsed()
   double last_checkpoint_ = 0;  // when it was written
@@ -101,7 +101,8 @@ Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const Run
       checkpoints_(options.folder, deck.name()),
       stop_file_(options.folder),
       limit_(options.wall_time, double(grid_.cell_count()) * guessed_checkpoint_bytes_per_cell /
-                                    guessed_bytes_per_second) {}
+                                    guessed_bytes_per_second),
+      queue_(options.output_bytes) {}
 
 double Run::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - options_.started).count();
@@ -122,19 +123,10 @@ void Run::timed_write(const Write& write) {
   limit_.measured_write(seconds);
 }
 
-std::map<std::string, double> Run::conserved_totals(
-    const std::vector<std::pair<std::string, double>>& row) const {
-  const std::vector<std::string> labels = solver_.conserved_labels();
-  std::map<std::string, double> totals;
-  for (const auto& [label, value] : row)
-    if (std::find(labels.begin(), labels.end(), label) != labels.end()) totals[label] = value;
-  return totals;
-}
-
 void Run::prepare() {
   for (const std::string& name : remove_left_over_files(options_.folder))
     printer_.note(fmt::format("removed {}, which a killed run had left", name));
-  start_totals_ = conserved_totals(solver_.history());
+  start_totals_ = conserved_totals(solver_.history(), solver_.conserved_labels());
   for (auto& [label, value] : start_totals_) {
     const auto remembered = start_.driver.find(start_prefix + label);
     if (remembered != start_.driver.end()) value = remembered->second;
@@ -150,7 +142,7 @@ void Run::prepare() {
   if (options_.outputs) {
     timed_write([&] {
       outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, options_.device,
-                       start_);
+                       start_, queue_);
       if (start_.fresh) outputs_->write_all(solver_, moment_);
     });
   }
@@ -192,11 +184,11 @@ std::optional<std::string> Run::stop_reason() {
   if (const auto signal = signals_.stop_requested()) return *signal;
   const double now = elapsed();
   if (stop_file_.take(now)) return "the file STOP in the run folder";
-  if (limit_.reached(now)) return "the wall-time limit";
+  if (limit_.reached(now, queue_.pending())) return "the wall-time limit";
   return std::nullopt;
 }
 
-void Run::write_checkpoint() {
+void Run::write_checkpoint(std::function<void()> written) {
   timed_write([&] {
     CheckpointHead checkpoint;
     checkpoint.grid = grid_;
@@ -207,7 +199,10 @@ void Run::write_checkpoint() {
     checkpoint.driver["dt"] = moment_.dt;
     for (const auto& [label, value] : start_totals_)
       checkpoint.driver[start_prefix + label] = value;
-    checkpoints_.write(checkpoint, solver_);
+    const auto write = [&files = checkpoints_, checkpoint](const StateSource& state) {
+      files.write(checkpoint, state);
+    };
+    keep_state(solver_, queue_).hand_over(queue_, write, std::move(written));
   });
   last_checkpoint_ = elapsed();
   checkpoint_step_ = moment_.step;
@@ -224,11 +219,11 @@ std::optional<std::string> Run::write_what_is_due() {
   if (const auto bad = unphysical_message()) return bad;
   if (outputs) timed_write([&] { outputs_->write_due(solver_, moment_); });
   if (checkpoint) {
-    write_checkpoint();
-    if (asked) {
-      printer_.note(fmt::format("checkpoint at step {}, time {:.9g}: {}", moment_.step,
-                                moment_.time, checkpoints_.current().string()));
-    }
+    write_checkpoint([this, asked, moment = moment_] {
+      if (asked)
+        printer_.note(fmt::format("checkpoint at step {}, time {:.9g}: {}", moment.step,
+                                  moment.time, checkpoints_.current().string()));
+    });
   }
   return std::nullopt;
 }
@@ -277,19 +272,10 @@ void Run::summarise(Summary& summary) {
   summary.write_seconds = write_seconds_;
   summary.bytes_per_cell = options_.bytes_per_cell;
   summary.closed_box = all_periodic(grid_, deck_.boundaries());
-  const auto row = solver_.history();
-  const std::map<std::string, double> totals = conserved_totals(row);
-  for (const std::string& label : solver_.conserved_labels()) {
-    const auto now = totals.find(label);
-    if (now != totals.end()) summary.totals.push_back({label, start_totals_[label], now->second});
-  }
-  bool standard_labels_over = false;
-  for (const auto& entry : row) {
-    if (entry.first == "max_divB") standard_labels_over = true;
-    if (standard_labels_over) summary.others.push_back(entry);
-  }
+  add_history(summary, solver_.history(), solver_.conserved_labels(), start_totals_);
   summary.speed.bytes_per_update = traffic.values_per_update * traffic.bytes_per_value;
-  if (!options_.quiet && summary.speed.steps > 0)
+  if (!options_.quiet && summary.speed.steps > 0 &&
+      summary.speed.seconds >= options_.bandwidth_after)
     summary.speed.copy_bandwidth = solver_.copy_bandwidth();
 }
 
@@ -314,6 +300,7 @@ RunResult Run::finish() {
     if (outputs_) outputs_->write_all(solver_, moment_);
   });
   if (checkpoint_step_ != moment_.step) write_checkpoint();
+  timed_write([&] { queue_.finish(); });
   summarise(summary);
   printer_.finish();
   printer_.note(summary_text(summary));
@@ -331,12 +318,14 @@ RunResult Run::stop(const std::string& reason) {
   if (const auto bad = unphysical_message()) return give_up(*bad);
   printer_.finish();
   if (checkpoint_step_ != moment_.step) write_checkpoint();
+  queue_.finish();
   return result(Ending::stopped, fmt::format("stopped by {} after step {}, time {:.9g}; {}", reason,
                                              moment_.step, moment_.time, resume_text()));
 }
 
 RunResult Run::give_up(const std::string& reason) {
   printer_.finish();
+  queue_.finish_quietly();
   const fs::path dump = options_.folder / (deck_.name() + ".emergency.athdf");
   std::string message = reason;
   try {
@@ -360,17 +349,21 @@ RunResult Run::go() {
       if (const auto reason = stop_reason()) return stop(*reason);
       if (const auto bad = step()) return give_up(*bad);
       if (const auto bad = write_what_is_due()) return give_up(*bad);
+      queue_.collect();
+      if (queue_.longest_seconds() > 0) limit_.measured_write(queue_.longest_seconds());
       show_progress();
     }
     return finish();
   } catch (const BoundaryValueError& error) {
     printer_.finish();
+    queue_.finish_quietly();
     return result(
         Ending::unphysical,
         fmt::format("{}; the run stopped within step {}, from time {:.9g}{}", error.what(),
                     moment_.step + 1, moment_.time, last_checkpoint_text()));
   } catch (const OutputError& error) {
     printer_.finish();
+    queue_.finish_quietly();
     const std::string how_far =
         moment_.step == start_.step
             ? "no step was taken"

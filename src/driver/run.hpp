@@ -22,7 +22,10 @@ struct RunOptions {
   std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
   double checkpoint_interval = 900;  ///< seconds of wall time; 0: a checkpoint at the end only
   Device device = Device::cpu;       ///< where spectra are computed
-  bool outputs = true;               ///< false: the checkpoint at the end is all that is written
+  std::size_t output_bytes = std::size_t(1) << 30;  ///< host memory for outputs being written
+  /// Seconds of steps from which on the summary is worth to measure the bandwidth of the memory.
+  double bandwidth_after = 10;
+  bool outputs = true;  ///< false: the checkpoint at the end is all that is written
   bool quiet = false;
   TerminalColumns columns;    ///< of the terminal that is printed to; empty if it is none
   double bytes_per_cell = 0;  ///< of the state, for the summary

@@ -85,8 +85,10 @@ void SpectrumOutput::draw(const std::vector<std::vector<double>>& powers,
     marks.push_back({*forcing, fmt::format("k_f = {:.3g}", *forcing)});
   const std::string title =
       fmt::format("{}: power spectrum, {}", place_.deck_name, time_in_words(moment.time));
-  draw_spectra(place_.stem.string() + "." + name_of(settings().format), title, curves, marks,
-               settings().picture.sheet);
+  const std::string file = place_.stem.string() + "." + name_of(settings().format);
+  place_.queue->add({[file, title, curves, marks, sheet = settings().picture.sheet] {
+    draw_spectra(file, title, curves, marks, sheet);
+  }});
 }
 
 }  // namespace solenoid

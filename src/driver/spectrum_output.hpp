@@ -20,6 +20,7 @@ struct SpectrumPlace {
   Precision precision = Precision::double_precision;
   Device device = Device::cpu;
   std::optional<double> forcing_wave_number;  ///< k_f, where forcing is on
+  OutputQueue* queue = nullptr;               ///< what takes long is left to it
 };
 
 /// A row of <stem>.<field>.hst at each output, whose columns are the shells of wave numbers, and a

@@ -82,9 +82,9 @@ void WallTimeLimit::measured_write(double seconds) {
   write_measured_ = true;
 }
 
-bool WallTimeLimit::reached(double elapsed) const {
+bool WallTimeLimit::reached(double elapsed, std::size_t waiting) const {
   // Half as much again for a file system that is slower next time.
-  return limit_ && elapsed + step_seconds_ + 1.5 * write_seconds_ >= *limit_;
+  return limit_ && elapsed + step_seconds_ + 1.5 * write_seconds_ * double(1 + waiting) >= *limit_;
 }
 
 }  // namespace solenoid

@@ -3,6 +3,7 @@
 /// How a run is asked to stop or to write a checkpoint from outside: signals, the file STOP in the
 /// run folder, the wall-time limit.
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -45,8 +46,9 @@ class WallTimeLimit {
   WallTimeLimit(std::optional<double> limit, double checkpoint_seconds);
   void measured_step(double seconds);
   void measured_write(double seconds);
-  /// Whether another step might leave too little time to write a checkpoint.
-  [[nodiscard]] bool reached(double elapsed) const;
+  /// Whether another step might leave too little time to write a checkpoint, and before it what
+  /// still waits to be written.
+  [[nodiscard]] bool reached(double elapsed, std::size_t waiting = 0) const;
 
  private:
   std::optional<double> limit_;

@@ -16,6 +16,31 @@ double Speed::percent_of_bound() const {
   return 100 * updates_per_second() * bytes_per_update / copy_bandwidth;
 }
 
+std::map<std::string, double> conserved_totals(const HistoryRow& row,
+                                               const std::vector<std::string>& conserved_labels) {
+  std::map<std::string, double> totals;
+  for (const auto& [label, value] : row)
+    if (std::ranges::find(conserved_labels, label) != conserved_labels.end()) totals[label] = value;
+  return totals;
+}
+
+void add_history(Summary& summary, const HistoryRow& row,
+                 const std::vector<std::string>& conserved_labels,
+                 const std::map<std::string, double>& start_totals) {
+  const std::map<std::string, double> totals = conserved_totals(row, conserved_labels);
+  for (const std::string& label : conserved_labels) {
+    const auto start = start_totals.find(label), now = totals.find(label);
+    if (now == totals.end()) continue;
+    summary.totals.push_back(
+        {label, start == start_totals.end() ? 0.0 : start->second, now->second});
+  }
+  bool standard_labels_over = false;
+  for (const auto& entry : row) {
+    if (entry.first == "max_divB") standard_labels_over = true;
+    if (standard_labels_over) summary.others.push_back(entry);
+  }
+}
+
 bool all_periodic(const Grid& grid, const Boundaries& boundaries) {
   for (int axis = 0; axis < 3; ++axis) {
     if (grid.active(axis) && boundaries.kind[axis][side_lower] != BoundaryKind::periodic) {

@@ -2,6 +2,7 @@
 /// \file
 /// What a run says at its end.
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,16 @@ struct Summary {
   /// Other history values worth a line: max_divB, counters of floors and fallbacks.
   std::vector<std::pair<std::string, double>> others;
 };
+
+/// A row of a history: labels and values.
+using HistoryRow = std::vector<std::pair<std::string, double>>;
+/// The conserved totals of a row, by label.
+std::map<std::string, double> conserved_totals(const HistoryRow& row,
+                                               const std::vector<std::string>& conserved_labels);
+/// Adds what a run says of the last row: its totals beside those at the start, and the others.
+void add_history(Summary& summary, const HistoryRow& row,
+                 const std::vector<std::string>& conserved_labels,
+                 const std::map<std::string, double>& start_totals);
 
 /// Whether nothing can leave the box.
 bool all_periodic(const Grid& grid, const Boundaries& boundaries);

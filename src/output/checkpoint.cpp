@@ -30,55 +30,23 @@ hid_t type_in_file(Precision precision) {
   return precision == Precision::double_precision ? H5T_NATIVE_DOUBLE : H5T_NATIVE_LDOUBLE;
 }
 
-/// What the file takes from a state: how long its arrays are, and their values in order.
-struct StateSource {
-  struct Array {
-    std::string name;
-    std::size_t values;
-  };
-  Precision precision = Precision::double_precision;
-  std::vector<Array> arrays;
-  std::map<std::string, double> numbers;
-  /// Appends the values of an array, in order, in as many pieces as it likes.
-  std::function<void(std::size_t array, hdf5::ChecksummedArray& file)> append;
-};
-
 StateSource source_of(const SolverState& state) {
   if (state.arrays.empty()) throw std::invalid_argument("a checkpoint without arrays");
   StateSource source{state.precision, {}, state.scalars, {}};
   for (const auto& [name, bytes] : state.arrays) {
-    if (bytes.empty() || bytes.size() % bytes_per_value(state.precision) != 0) {
+    const std::size_t values = bytes.size() / bytes_per_value(state.precision);
+    if (bytes.empty() || values * bytes_per_value(state.precision) != bytes.size()) {
       throw std::invalid_argument(
           fmt::format("the array {} has {} bytes, which is not a number "
                       "of {} precision values",
                       name, bytes.size(), name_of(state.precision)));
     }
-    source.arrays.push_back({name, bytes.size() / bytes_per_value(state.precision)});
+    source.arrays.push_back({name, {{0, 0, 0}, {int(values), 1, 1}}});
   }
-  source.append = [&state, arrays = source.arrays](std::size_t array,
-                                                   hdf5::ChecksummedArray& file) {
-    file.append(state.arrays.at(arrays[array].name).data(), arrays[array].values);
-  };
-  return source;
-}
-
-StateSource source_of(Solver& solver) {
-  StateSource source{solver.precision(), {}, solver.state_numbers(), {}};
-  auto fields = solver.state_fields(StateForm::stored);
-  std::ranges::sort(fields, {}, &StateField::name);
-  const Subdomain& grid = solver.part();
-  for (const StateField& field : fields)
-    source.arrays.push_back({field.name, whole_field(grid, field.placement).values()});
-  source.append = [&solver, fields](std::size_t array, hdf5::ChecksummedArray& file) {
-    const StateField& field = fields[array];
-    const Gather read = solver.read_part(field.name);
-    std::vector<std::byte> values;
-    for (const Box& slab :
-         slabs_of(whole_field(solver.part(), field.placement), state_slab_values)) {
-      values.resize(slab.values() * bytes_per_value(solver.precision()));
-      read(slab, {solver.precision(), values.data()});
-      file.append(values.data(), slab.values());
-    }
+  source.read = [&state, arrays = source.arrays](std::size_t array) -> Gather {
+    return [&bytes = state.arrays.at(arrays[array].name)](const Box&, const MutableValues& there) {
+      std::memcpy(there.data, bytes.data(), bytes.size());
+    };
   };
   return source;
 }
@@ -115,17 +83,25 @@ void write_contents(hid_t file, const CheckpointHead& checkpoint, const StateSou
   write_numbers(file, "scalars", state.numbers);
   write_numbers(file, "driver", checkpoint.driver);
   const hdf5::Handle arrays = hdf5::create_group(file, "arrays");
+  std::vector<std::byte> values;
   for (std::size_t a = 0; a < state.arrays.size(); ++a) {
+    const Box& box = state.arrays[a].box;
     hdf5::ChecksummedArray array(arrays, state.arrays[a].name, type_in_file(state.precision),
-                                 state.arrays[a].values);
-    state.append(a, array);
+                                 box.values());
+    const Gather read = state.read(a);
+    for (const Box& slab : slabs_of(box, state_slab_values)) {
+      values.resize(slab.values() * bytes_per_value(state.precision));
+      read(slab, {state.precision, values.data()});
+      array.append(values.data(), slab.values());
+    }
   }
 }
 
 void write_file(const std::filesystem::path& path, const CheckpointHead& head,
                 const StateSource& state) {
   std::uintmax_t bytes = metadata_bytes + head.provenance.deck.size();
-  for (const auto& array : state.arrays) bytes += array.values * bytes_per_value(state.precision);
+  for (const auto& array : state.arrays)
+    bytes += array.box.values() * bytes_per_value(state.precision);
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
     const hdf5::QuietErrors quiet;
     hdf5::write_file(temporary, hdf5::Format::checksummed,
@@ -224,9 +200,21 @@ void write_checkpoint(const std::filesystem::path& path, const Checkpoint& check
   write_file(path, checkpoint, source_of(checkpoint.state));
 }
 
+StateSource state_of(Solver& solver) {
+  StateSource source{solver.precision(), {}, solver.state_numbers(), {}};
+  auto fields = solver.state_fields(StateForm::stored);
+  std::ranges::sort(fields, {}, &StateField::name);
+  for (const StateField& field : fields)
+    source.arrays.push_back({field.name, whole_field(solver.part(), field.placement)});
+  source.read = [&solver, arrays = source.arrays](std::size_t array) {
+    return solver.read_part(arrays[array].name);
+  };
+  return source;
+}
+
 void write_checkpoint(const std::filesystem::path& path, const CheckpointHead& head,
-                      Solver& solver) {
-  write_file(path, head, source_of(solver));
+                      const StateSource& state) {
+  write_file(path, head, state);
 }
 
 struct CheckpointFile::Contents {

@@ -78,10 +78,24 @@ struct CheckpointHead {
 struct Checkpoint : CheckpointHead {
   SolverState state;
 };
+/// A state whose values come when they are written.
+struct StateSource {
+  struct Array {
+    std::string name;
+    Box box;  ///< all its values
+  };
+  Precision precision = Precision::double_precision;
+  std::vector<Array> arrays;
+  std::map<std::string, double> numbers;
+  /// Reads the array with this number: what it returns fills an array with a slab of it.
+  std::function<Gather(std::size_t array)> read;
+};
+/// The arrays of a solver's state, read when they are written.
+StateSource state_of(Solver& solver);
 /// Writes an HDF5 file with a checksum on every part of it, the state slab by slab. Throws
 /// OutputError.
 void write_checkpoint(const std::filesystem::path& file, const CheckpointHead& head,
-                      Solver& solver);
+                      const StateSource& state);
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
 /// A checkpoint that is read piece by piece. Everything throws OutputError that says what is
 /// missing or damaged.

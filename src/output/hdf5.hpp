@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,7 +21,10 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Keeps HDF5 from printing its error stack while it lives.
+/// The library may not be safe to be called by several threads: whoever reads or writes has this.
+inline std::recursive_mutex library_mutex;
+
+/// Keeps HDF5 from printing its error stack, and other threads from calling it, while it lives.
 class QuietErrors {
  public:
   QuietErrors();
@@ -29,6 +33,7 @@ class QuietErrors {
   QuietErrors& operator=(const QuietErrors&) = delete;
 
  private:
+  std::lock_guard<std::recursive_mutex> lock_{library_mutex};
   H5E_auto2_t printer_ = nullptr;
   void* printer_data_ = nullptr;
 };

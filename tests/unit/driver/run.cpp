@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -227,16 +228,70 @@ TEST_F(DriverRun, StopSaysHowToGoOnAndExitsWithZero) {
 }
 
 TEST_F(DriverRun, UserSignalWritesACheckpointAndGoesOn) {
-  bool written = false;
-  configure_ = [this, &written](FakeSolver& solver) {
-    solver.on_step = [this, &written, count = 0]() mutable {
+  configure_ = [](FakeSolver& solver) {
+    solver.on_step = [count = 0]() mutable {
       if (++count == 5) raise(SIGUSR1);
-      written = written || (count == 6 && fs::exists(file("checkpoint.h5")));
     };
   };
   EXPECT_EQ(run_fresh().step, 100);
-  EXPECT_TRUE(written);
+  EXPECT_NE(out_.str().find("checkpoint at step 5"), std::string::npos) << out_.str();
   EXPECT_EQ(read_checkpoint(file("checkpoint.previous.h5")).step, 5);
+}
+
+/// Bytes of all files of a folder, by name.
+std::map<std::string, std::string> contents_of(const fs::path& folder) {
+  std::map<std::string, std::string> contents;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    contents[entry.path().filename().string()] = text.str();
+  }
+  return contents;
+}
+
+TEST_F(DriverRun, OutputsHoldTheStateOfTheirTimeWhereverThereIsRoom) {
+  const std::string deck = with_outputs + "[[output]]\ntype = \"png\"\nevery_steps = 20\n";
+  options_.checkpoint_interval = every_step;
+  run_fresh(deck);
+  const auto kept = contents_of(folder_);
+  fs::remove_all(folder_);
+  options_.output_bytes = 0;  // all is written before the next step
+  run_fresh(deck);
+  EXPECT_EQ(contents_of(folder_), kept);
+}
+
+TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
+  for (const std::size_t bytes : {std::size_t(1) << 30, std::size_t(0)}) {
+    options_.output_bytes = bytes;
+    for (const char axis : {'x', 'y', 'z'}) {
+      run_fresh(std::string("[run]\nend_time = 0.02\n[grid]\ncells = [6, 5, 4]\n[initial]\n") +
+                "density = 1.0\npressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
+                "[[output]]\ntype = \"hdf5\"\nname = \"plane\"\nslice = { " + axis + " = 0.7 }\n");
+      const Snapshot whole = read_athdf(file("fields.00001.athdf"));
+      const Snapshot plane = read_athdf(file("plane.00001.athdf"));
+      EXPECT_EQ(plane.fields.at(0).values, slice(whole, Axis(axis - 'x'), 0.7).fields.at(0).values)
+          << axis << " " << bytes;
+    }
+  }
+}
+
+TEST_F(DriverRun, AFailureOfAnOutputEndsTheRun) {
+  fs::create_directories(file("fields.00002.athdf"));  // in the way
+  configure_ = [this](FakeSolver& solver) {
+    solver.on_step = [this, count = 0]() mutable {
+      // Slow enough for the output of step 50 to fail before the end.
+      if (++count > 50) usleep(2000);
+    };
+  };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::failed);
+  EXPECT_EQ(exit_code(result), 3);
+  EXPECT_GE(result.step, 50);
+  for (const char* part : {"fields.00002.athdf: it is a folder", "the run stopped after step ",
+                           "no checkpoint has been written"})
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  EXPECT_TRUE(fs::exists(file("fields.00001.athdf")));
+  EXPECT_FALSE(fs::exists(file("fields.00003.athdf")));
 }
 
 TEST_F(DriverRun, StopFileStopsAndIsRemoved) {
@@ -345,7 +400,9 @@ TEST_F(DriverRun, CheckpointOfAnEarlierRunIsSetAside) {
 TEST_F(DriverRun, SummaryKnowsDriftSinceTheVeryStart) {
   options_.max_steps = 50;
   run_fresh();
+  EXPECT_EQ(out_.str().find("% of the bound"), std::string::npos);  // it was short
   options_.max_steps.reset();
+  options_.bandwidth_after = 0;
   const RunResult result = go_on();
   ASSERT_EQ(result.summary.totals.size(), 1u);
   EXPECT_NEAR(result.summary.totals[0].start, 1.0, 1e-14);

@@ -1,0 +1,73 @@
+#include "src/driver/kept_outputs.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "physics/fields/kept_values.hpp"
+
+namespace solenoid {
+
+namespace {
+
+using Kept = std::vector<std::shared_ptr<const KeptValues>>;
+
+/// Whether and where so many bytes can be kept.
+struct Room {
+  bool on_device = false;
+  bool on_host = false;
+};
+
+Room room_for(std::size_t bytes, const Solver& solver, OutputQueue& queue) {
+  queue.collect();  // what is done makes room
+  if (keeps_on_device(solver, bytes)) return {true, false};
+  return {false, queue.make_room(bytes)};
+}
+
+std::function<Gather(std::size_t)> reading(Kept kept) {
+  return [kept = std::move(kept)](std::size_t n) -> Gather {
+    return [values = kept[n]](const Box& slab, const MutableValues& here) {
+      values->read(slab, here);
+    };
+  };
+}
+
+}  // namespace
+
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+                      Precision precision) {
+  const auto read = [&solver, names, first = box.begin](std::size_t field) -> Gather {
+    return [first, gather = solver.read_field(names[field])](Box slab, const MutableValues& there) {
+      for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] += first[axis];
+      gather(slab, there);
+    };
+  };
+  return {names, precision, read};
+}
+
+ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
+                                 const Box& box, Precision precision, OutputQueue& queue) {
+  const std::size_t bytes = names.size() * box.values() * bytes_of_value(precision);
+  const Room room = room_for(bytes, solver, queue);
+  if (!room.on_device && !room.on_host) return {fields_of(solver, names, box, precision)};
+  Kept kept;
+  for (const std::string& name : names)
+    kept.push_back(keep_values(solver, solver.gather_field(name), box, precision, room.on_device));
+  return {{names, precision, reading(std::move(kept))}, true, room.on_device ? 0 : bytes};
+}
+
+ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue) {
+  StateSource state = state_of(solver);
+  std::size_t bytes = 0;
+  for (const StateSource::Array& array : state.arrays)
+    bytes += array.box.values() * bytes_of_value(state.precision);
+  const Room room = room_for(bytes, solver, queue);
+  if (!room.on_device && !room.on_host) return {std::move(state)};
+  Kept kept;
+  for (const StateSource::Array& array : state.arrays)
+    kept.push_back(keep_values(solver, solver.gather_part(array.name), array.box, state.precision,
+                               room.on_device));
+  state.read = reading(std::move(kept));
+  return {std::move(state), true, room.on_device ? 0 : bytes};
+}
+
+}  // namespace solenoid

@@ -1,0 +1,43 @@
+#pragma once
+/// \file
+/// What an output writes, kept as it is now so that it is written beside the steps.
+
+#include <string>
+#include <vector>
+
+#include "src/driver/output_queue.hpp"
+#include "src/output/files.hpp"
+
+namespace solenoid {
+
+/// Fields or a state to be written, and the host memory in which they are kept. Where there is no
+/// room to keep them they are read from the solver, at once.
+template <class Source>
+struct ToWrite {
+  Source source;
+  bool kept = false;
+  std::size_t bytes = 0;
+
+  /// Has `write` do its work with the source when its turn comes.
+  void hand_over(OutputQueue& queue, std::function<void(const Source& source)> write,
+                 std::function<void()> written = {}) && {
+    OutputQueue::Work work{[from = std::move(source), to = std::move(write)] { to(from); }, bytes,
+                           std::move(written)};
+    if (kept)
+      queue.add(std::move(work));
+    else
+      queue.do_now(work);
+  }
+};
+
+/// Fields of the solver's present state on a box of its cells.
+ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
+                                 const Box& box, Precision precision, OutputQueue& queue);
+/// All that a checkpoint needs of it.
+ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue);
+
+/// The same fields, read from the solver when they are written.
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+                      Precision precision);
+
+}  // namespace solenoid

@@ -1,0 +1,77 @@
+#pragma once
+/// \file
+/// What is left to do of outputs when their values are kept: compressing, drawing, writing and
+/// renaming, beside the steps.
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace solenoid {
+
+/// Does one piece of work after the other, in the order in which they come, on a thread of its own.
+/// Called by one thread, that of the run; on it works are destroyed, too. When one fails, those
+/// behind it are dropped.
+class OutputQueue {
+ public:
+  struct Work {
+    std::function<void()> write;  ///< on the queue's thread; throws what the run is to end by
+    std::size_t bytes = 0;        ///< of host memory that it keeps
+    std::function<void()> written = {};  ///< when it is done, on the thread of the run
+  };
+  /// Works that may wait for the one in progress.
+  static constexpr std::size_t most_waiting = 2;
+
+  /// `most_bytes` is what all works together may keep.
+  explicit OutputQueue(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  OutputQueue(const OutputQueue&) = delete;
+  OutputQueue& operator=(const OutputQueue&) = delete;
+  /// Does what waits.
+  ~OutputQueue();
+
+  /// Waits until another work may keep `bytes`. False where it never may: its values have to be
+  /// written from where they are, by do_now().
+  [[nodiscard]] bool make_room(std::size_t bytes);
+  /// Hands over a work; waits while most_waiting others wait.
+  void add(Work work);
+  /// Does a work on this thread, behind those before.
+  void do_now(const Work& work);
+  /// Notes what is done, without waiting. Throws what a work threw, as do all others but the
+  /// destructor.
+  void collect();
+  /// Waits until all is done.
+  void finish();
+  /// The same where the run ends in any case: a failure is left alone.
+  void finish_quietly() noexcept;
+
+  /// Works that are not done.
+  [[nodiscard]] std::size_t pending();
+  /// Seconds that the longest work has taken so far.
+  [[nodiscard]] double longest_seconds() const { return longest_seconds_; }
+
+ private:
+  void start();
+  void run();
+  /// Waits until `enough` of what is done, and collects.
+  template <class Enough>
+  void wait_until(const Enough& enough);
+
+  std::size_t most_bytes_;
+  std::size_t kept_bytes_ = 0;  ///< of works that are not collected
+  double longest_seconds_ = 0;
+  std::thread thread_;
+
+  std::mutex mutex_;  ///< of all below
+  std::condition_variable changed_;
+  std::deque<Work> waiting_, done_;
+  bool working_ = false;
+  bool ends_ = false;
+  double seconds_ = 0;  ///< the longest of what is done
+  std::exception_ptr error_;
+};
+
+}  // namespace solenoid

@@ -1,0 +1,144 @@
+#include "src/driver/output_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace solenoid {
+namespace {
+
+/// What a work waits for until it is opened.
+class Gate {
+ public:
+  void open() {
+    open_ = true;
+    open_.notify_all();
+  }
+  void pass() const { open_.wait(false); }
+
+ private:
+  std::atomic<bool> open_ = false;
+};
+
+TEST(OutputQueue, DoesWorksInOrderBesideTheirGiver) {
+  Gate gate;
+  std::vector<int> done, noted;
+  const std::thread::id here = std::this_thread::get_id();
+  OutputQueue queue(100);
+  for (int n = 0; n < 3; ++n)
+    queue.add({[&, n] {
+                 gate.pass();
+                 EXPECT_NE(std::this_thread::get_id(), here);
+                 done.push_back(n);
+               },
+               1,
+               [&, n] {
+                 EXPECT_EQ(std::this_thread::get_id(), here);
+                 noted.push_back(n);
+               }});
+  EXPECT_EQ(queue.pending(), 3U);  // one in progress, two wait
+  gate.open();
+  queue.finish();
+  EXPECT_EQ(done, (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(noted, done);
+  EXPECT_EQ(queue.pending(), 0U);
+}
+
+TEST(OutputQueue, HoldsItsGiverWhenTwoWait) {
+  Gate gate;
+  std::atomic<int> added = 0;
+  std::atomic<int> done = 0;
+  OutputQueue queue(100);
+  std::thread opener([&] {
+    while (added < 3) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(added, 3);
+    gate.open();
+  });
+  for (int n = 0; n < 6; ++n) {
+    queue.add({[&] {
+      gate.pass();
+      ++done;
+    }});
+    ++added;
+  }
+  EXPECT_GE(done, 3);
+  opener.join();
+}
+
+TEST(OutputQueue, LetsWorksKeepNoMoreThanTheyMay) {
+  Gate gate;
+  bool first_is_done = false;
+  OutputQueue queue(100);
+  EXPECT_FALSE(queue.make_room(101));
+  EXPECT_TRUE(queue.make_room(60));
+  queue.add({[&] {
+               gate.pass();
+               first_is_done = true;
+             },
+             60});
+  EXPECT_TRUE(queue.make_room(40));
+  queue.add({[] {}, 40});
+  gate.open();
+  EXPECT_TRUE(queue.make_room(70));
+  EXPECT_TRUE(first_is_done);
+}
+
+TEST(OutputQueue, TellsOfAFailureAndDropsWhatComesBehind) {
+  bool dropped = true, noted = false;
+  Gate gate;
+  OutputQueue queue(100);
+  queue.add({[&] {
+    gate.pass();
+    throw std::runtime_error("the disk is full");
+  }});
+  queue.add({[&] { dropped = false; }, 0, [&] { noted = true; }});
+  gate.open();
+  try {
+    queue.finish();
+    FAIL() << "nothing was thrown";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(std::string(error.what()), "the disk is full");
+  }
+  EXPECT_THROW(queue.collect(), std::runtime_error);
+  EXPECT_THROW(queue.add({[] {}}), std::runtime_error);
+  EXPECT_TRUE(dropped);
+  EXPECT_FALSE(noted);
+}
+
+TEST(OutputQueue, DoesWhatWaitsBeforeItEnds) {
+  int done = 0;
+  {
+    OutputQueue queue(100);
+    for (int n = 0; n < 3; ++n) queue.add({[&] { ++done; }});
+  }
+  EXPECT_EQ(done, 3);
+}
+
+TEST(OutputQueue, DoesAWorkAtOnceBehindThoseBefore) {
+  std::vector<int> done;
+  OutputQueue queue(100);
+  queue.add({[&] { done.push_back(1); }});
+  queue.do_now({[&] { done.push_back(2); }, 0, [&] { done.push_back(3); }});
+  EXPECT_EQ(done, (std::vector<int>{1, 2, 3}));
+}
+
+TEST(OutputQueue, DestroysWorksWhereTheyWereMade) {
+  struct Witness {
+    explicit Witness(bool& on_thread) : elsewhere(on_thread) {}
+    ~Witness() { elsewhere = elsewhere || std::this_thread::get_id() != made; }
+    std::thread::id made = std::this_thread::get_id();
+    bool& elsewhere;
+  };
+  bool elsewhere = false;
+  OutputQueue queue(100);
+  for (int n = 0; n < 5; ++n) queue.add({[witness = std::make_shared<Witness>(elsewhere)] {}});
+  queue.finish();
+  EXPECT_FALSE(elsewhere);
+}
+
+}  // namespace
+}  // namespace solenoid
