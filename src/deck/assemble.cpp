@@ -79,11 +79,15 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   output.name = *contents.find<std::string>(section, "name");
   if (const auto* time = contents.find<double>(section, "every_time")) output.every_time = *time;
   if (const auto* steps = contents.find<long>(section, "every_steps")) output.every_steps = *steps;
+  if (const auto* time = contents.find<double>(section, "every_wall_time"))
+    output.every_wall_time = *time;
   output.fields = *contents.find<Setting::Texts>(section, "fields");
   if (const auto* slice = contents.find<SlicePlane>(section, "slice")) {
     output.slice_axis = Axis(slice->axis);
     output.slice_position = slice->position;
   }
+  output.precision = named<FilePrecision>(*contents.find<std::string>(section, "precision"));
+  output.compression = *contents.find<bool>(section, "compression");
   output.picture = picture_options(contents, section);
   output.format = named<PictureFormat>(*contents.find<std::string>(section, "format"));
   return output;

@@ -44,12 +44,15 @@ struct OutputSettings {
   std::string name;                  ///< identifies the block in file names; unique
   std::optional<double> every_time;  ///< in the deck's time unit
   std::optional<long> every_steps;
+  std::optional<double> every_wall_time;  ///< seconds
   std::vector<std::string>
       fields;  ///< empty: the solver's primitive fields; of a spectrum: energies
-  std::optional<Axis> slice_axis;             ///< a plane normal to this axis, or the whole box
-  double slice_position = 0.0;                ///< coordinate of that plane
-  PictureOptions picture;                     ///< png; of a spectrum: the sheet
-  PictureFormat format = PictureFormat::png;  ///< png, spectrum: of the picture's file
+  std::optional<Axis> slice_axis;  ///< a plane normal to this axis, or the whole box
+  double slice_position = 0.0;     ///< coordinate of that plane
+  FilePrecision precision = FilePrecision::of_run;  ///< hdf5
+  bool compression = false;                         ///< hdf5
+  PictureOptions picture;                           ///< png; of a spectrum: the sheet
+  PictureFormat format = PictureFormat::png;        ///< png, spectrum: of the picture's file
 };
 
 /// One line: file:line: message (without a line where there is none).

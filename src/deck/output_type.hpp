@@ -16,4 +16,13 @@ struct Names<OutputType> {
                                                {OutputType::spectrum, "spectrum"}};
 };
 
+/// Of the values in a file.
+enum class FilePrecision { of_run, single_precision };
+
+template <>
+struct Names<FilePrecision> {
+  static constexpr Named<FilePrecision> rows[] = {{FilePrecision::of_run, "run"},
+                                                  {FilePrecision::single_precision, "single"}};
+};
+
 }  // namespace solenoid

@@ -79,7 +79,10 @@ class FieldOutput : public Output {
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
-    const Cut cut = block_cut(settings(), moment, place_);
+    Cut cut = block_cut(settings(), moment, place_);
+    if (settings().precision == FilePrecision::single_precision)
+      cut.head.precision = Precision::single_precision;
+    cut.head.compressed = settings().compression;
     series_.push_back(numbered(count()));
     ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), cut.box,
                                               cut.head.precision, *place_.queue);
@@ -247,21 +250,23 @@ Snapshot snapshot_head(const Grid& grid, const Moment& moment, const Provenance&
 
 Output::Output(OutputSettings settings, long count, std::optional<long> last_step)
     : settings_(std::move(settings)),
-      cadence_(settings_.every_time, settings_.every_steps),
+      cadence_(settings_.every_time, settings_.every_steps, settings_.every_wall_time),
       count_(count),
       last_step_(last_step) {}
 
-bool Output::due(const Moment& moment) const { return cadence_.due(moment.time, moment.step); }
+bool Output::due(const Moment& moment) const {
+  return cadence_.due(moment.time, moment.step, moment.wall);
+}
 
 void Output::write(Solver& solver, const Moment& moment) {
   if (last_step_ == moment.step) return;
   write_now(solver, moment);
   ++count_;
   last_step_ = moment.step;
-  cadence_.done(moment.time);
+  cadence_.done(moment.time, moment.wall);
 }
 
-void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time); }
+void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time, moment.wall); }
 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
                  const Provenance& provenance, Device device, const StartingPoint& start,

@@ -30,7 +30,8 @@ std::optional<std::filesystem::path> history_file(const std::filesystem::path& f
 struct Moment {
   double time = 0;
   long step = 0;
-  double dt = 0;  ///< of the step that led here
+  double dt = 0;    ///< of the step that led here
+  double wall = 0;  ///< seconds that the run has taken
 };
 
 /// A snapshot of that moment without fields yet.

@@ -174,6 +174,7 @@ std::optional<std::string> Run::step() {
   moment_.time = dt < remaining ? moment_.time + dt : end_time_;
   moment_.dt = dt;
   ++moment_.step;
+  moment_.wall = elapsed();
   limit_.measured_step(elapsed() - begin);
   return unphysical_message();
 }

@@ -115,7 +115,34 @@ std::size_t field_of_variable(const FieldSource& fields, const std::string& vari
   return std::size_t(std::ranges::find(fields.names, variable, athdf_name) - fields.names.begin());
 }
 
-void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fields) {
+/// A dataset of fields; where it is compressed, in pieces of whole rows.
+hdf5::Handle create_dataset(hid_t file, const AthdfLayout& layout, const AthdfDataset& group,
+                            hid_t type, bool compressed) {
+  const std::string action = "write " + group.name;
+  const std::vector<hsize_t> extent = extent_in_file(layout, group);
+  const hdf5::Handle space(H5Screate_simple(int(extent.size()), extent.data(), nullptr), H5Sclose,
+                           action);
+  const hdf5::Handle properties = hdf5::creation(H5P_DATASET_CREATE);
+  const hdf5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, action);
+  if (compressed) {
+    constexpr hsize_t values_of_piece = hsize_t(1) << 17;
+    constexpr unsigned fastest = 1;
+    const hsize_t rows = std::clamp<hsize_t>(values_of_piece / extent[4], 1, extent[3]);
+    const std::array<hsize_t, 5> piece{1, 1, 1, rows, extent[4]};
+    hdf5::check(H5Pset_chunk(properties, int(piece.size()), piece.data()), action);
+    hdf5::check(H5Pset_shuffle(properties), action);
+    hdf5::check(H5Pset_deflate(properties, fastest), action);
+    // A piece that two slabs share waits until it is whole.
+    hdf5::check(H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT,
+                                   2 * std::size_t(rows * extent[4]) * H5Tget_size(type), 1.0),
+                action);
+  }
+  return {H5Dcreate2(file, group.name.c_str(), type, space, H5P_DEFAULT, properties, access),
+          H5Dclose, action};
+}
+
+void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fields,
+                  bool compressed) {
   const hid_t type = layout.precision == Precision::single_precision ? hdf5::file_type<float>()
                                                                      : hdf5::file_type<double>();
   const std::vector<Box> slabs =
@@ -123,12 +150,7 @@ void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fiel
   std::vector<std::byte> values(slabs.front().values() * bytes_per_value(fields.precision));
   for (const AthdfDataset& group : layout.datasets) {
     const std::string action = "write " + group.name;
-    const std::vector<hsize_t> extent = extent_in_file(layout, group);
-    const hdf5::Handle space(H5Screate_simple(int(extent.size()), extent.data(), nullptr), H5Sclose,
-                             action);
-    const hdf5::Handle dataset(H5Dcreate2(file, group.name.c_str(), type, space, H5P_DEFAULT,
-                                          hdf5::creation(H5P_DATASET_CREATE), H5P_DEFAULT),
-                               H5Dclose, action);
+    const hdf5::Handle dataset = create_dataset(file, layout, group, type, compressed);
     for (std::size_t n = 0; n < group.variables.size(); ++n) {
       const Gather read = fields.read(field_of_variable(fields, group.variables[n]));
       for (const Box& slab : slabs) {
@@ -272,7 +294,7 @@ void write_athdf(const std::filesystem::path& path, const Snapshot& head, const 
     hdf5::write_file(temporary, hdf5::Format::widely_readable, [&](hid_t file) {
       write_attributes(file, layout, head.provenance);
       write_coordinates(file, layout.grid);
-      write_fields(file, layout, fields);
+      write_fields(file, layout, fields, head.compressed);
     });
   });
   write_xdmf(path, layout);

@@ -33,10 +33,11 @@ struct Snapshot {
   Grid grid;
   double time = 0;
   long step = 0;
-  Precision precision = Precision::double_precision;
+  Precision precision = Precision::double_precision;  ///< of the values in a file
   std::vector<NamedField> fields;
   Provenance provenance;
   std::optional<Grid> whole{};  ///< of a slice: the grid that it was cut from
+  bool compressed = false;      ///< whether a file is to be
 };
 
 /// The plane of cells normal to `axis` that holds `position`. Throws std::invalid_argument for a

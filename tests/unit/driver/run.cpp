@@ -275,6 +275,35 @@ TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
   }
 }
 
+TEST_F(DriverRun, AskedForByWallTimeOutputsComeAtAnyStep) {
+  configure_ = [](FakeSolver& solver) { solver.on_step = [] { usleep(1000); }; };
+  run_fresh(problem + "[[output]]\ntype = \"hdf5\"\nname = \"fields\"\nevery_wall_time = 0.03\n");
+  // A hundred steps take a tenth of a second at least.
+  EXPECT_TRUE(fs::exists(file("fields.00003.athdf")));
+  EXPECT_FALSE(fs::exists(file("fields.00050.athdf")));
+}
+
+TEST_F(DriverRun, FilesMayBeInSinglePrecisionAndCompressed) {
+  const auto written = [&](const std::string& keys) {
+    run_fresh(
+        "[run]\nend_time = 0.02\n[grid]\ncells = [200000]\n[initial]\ndensity = 1.0\n"
+        "pressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
+        keys);
+    return std::pair(read_athdf(file("fields.00001.athdf")),
+                     fs::file_size(file("fields.00001.athdf")));
+  };
+  const auto [whole, bytes] = written("");
+  const auto [single, single_bytes] = written("precision = \"single\"\n");
+  const auto [compressed, compressed_bytes] = written("compression = true\n");
+  EXPECT_EQ(whole.precision, Precision::double_precision);
+  EXPECT_EQ(single.precision, Precision::single_precision);
+  EXPECT_LT(single_bytes, bytes * 6 / 10 + 100000);
+  EXPECT_LT(compressed_bytes, bytes * 9 / 10);
+  EXPECT_EQ(compressed.fields.at(0).values, whole.fields.at(0).values);
+  for (std::size_t i = 0; i < 200000; i += 997)
+    EXPECT_EQ(single.fields.at(0).values[i], double(float(whole.fields.at(0).values[i])));
+}
+
 TEST_F(DriverRun, AFailureOfAnOutputEndsTheRun) {
   fs::create_directories(file("fields.00002.athdf"));  // in the way
   configure_ = [this](FakeSolver& solver) {
