@@ -2,97 +2,18 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <fstream>
-#include <map>
-#include <set>
 #include <sstream>
 
 #include "physics/solvers/transfers.hpp"
 #include "src/setup/boundary_values.hpp"
-#include "tests/unit/driver/fake_solver.hpp"
+#include "tests/unit/driver/driver_run.hpp"
 
 namespace solenoid {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string problem = R"toml(
-[run]
-end_time = 1.0
-[grid]
-cells = [16]
-[initial]
-density = 1.0
-pressure = 1.0
-)toml";
-
-const std::string with_outputs = problem + R"toml(
-[[output]]
-type = "hdf5"
-name = "fields"
-every_time = 0.25
-[[output]]
-type = "history"
-every_steps = 10
-)toml";
-
-/// An interval between checkpoints, in seconds, that no step undercuts.
-constexpr double every_step = 1e-12;
-
-class DriverRun : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) / ("solenoid_run_" + std::to_string(getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    options_.folder = folder_;
-    options_.command = "solenoid run wave.toml";
-    options_.provenance = {"test", "", "cpu", "double"};
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  RunResult run_fresh(const std::string& deck_text = with_outputs) {
-    fs::create_directories(options_.folder);
-    const Deck deck = Deck::parse(deck_text, "wave.toml");
-    options_.provenance.deck = deck.resolved();
-    FakeSolver solver(deck.grid());
-    configure_(solver);
-    out_.str("");
-    options_.started = std::chrono::steady_clock::now();
-    return run(deck, solver, {}, options_, out_);
-  }
-
-  RunResult go_on(const std::string& deck_text = with_outputs) {
-    const Deck deck = Deck::parse(deck_text, "wave.toml");
-    FakeSolver solver(deck.grid());
-    const Checkpoint checkpoint = read_checkpoint(file("checkpoint.h5"));
-    solver.restore(checkpoint.state, checkpoint.time);
-    options_.started = std::chrono::steady_clock::now();
-    return run(deck, solver, {false, checkpoint.time, checkpoint.step, checkpoint.driver}, options_,
-               out_);
-  }
-
-  [[nodiscard]] fs::path file(const std::string& rest) const { return folder_ / ("wave." + rest); }
-  [[nodiscard]] std::set<std::string> files() const {
-    std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder_)) {
-      names.insert(entry.path().filename().string());
-    }
-    return names;
-  }
-  static std::string text_of(const fs::path& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-  }
-
-  fs::path folder_;
-  RunOptions options_;
-  std::ostringstream out_;
-  std::function<void(FakeSolver&)> configure_ = [](FakeSolver&) {};
-};
 
 TEST_F(DriverRun, EndsExactlyAtEndTime) {
   const RunResult result = run_fresh();
@@ -236,91 +157,6 @@ TEST_F(DriverRun, UserSignalWritesACheckpointAndGoesOn) {
   EXPECT_EQ(run_fresh().step, 100);
   EXPECT_NE(out_.str().find("checkpoint at step 5"), std::string::npos) << out_.str();
   EXPECT_EQ(read_checkpoint(file("checkpoint.previous.h5")).step, 5);
-}
-
-/// Bytes of all files of a folder, by name.
-std::map<std::string, std::string> contents_of(const fs::path& folder) {
-  std::map<std::string, std::string> contents;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    contents[entry.path().filename().string()] = text.str();
-  }
-  return contents;
-}
-
-TEST_F(DriverRun, OutputsHoldTheStateOfTheirTimeWhereverThereIsRoom) {
-  const std::string deck = with_outputs + "[[output]]\ntype = \"png\"\nevery_steps = 20\n";
-  options_.checkpoint_interval = every_step;
-  run_fresh(deck);
-  const auto kept = contents_of(folder_);
-  fs::remove_all(folder_);
-  options_.output_bytes = 0;  // all is written before the next step
-  run_fresh(deck);
-  EXPECT_EQ(contents_of(folder_), kept);
-}
-
-TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
-  for (const std::size_t bytes : {std::size_t(1) << 30, std::size_t(0)}) {
-    options_.output_bytes = bytes;
-    for (const char axis : {'x', 'y', 'z'}) {
-      run_fresh(std::string("[run]\nend_time = 0.02\n[grid]\ncells = [6, 5, 4]\n[initial]\n") +
-                "density = 1.0\npressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
-                "[[output]]\ntype = \"hdf5\"\nname = \"plane\"\nslice = { " + axis + " = 0.7 }\n");
-      const Snapshot whole = read_athdf(file("fields.00001.athdf"));
-      const Snapshot plane = read_athdf(file("plane.00001.athdf"));
-      EXPECT_EQ(plane.fields.at(0).values, slice(whole, Axis(axis - 'x'), 0.7).fields.at(0).values)
-          << axis << " " << bytes;
-    }
-  }
-}
-
-TEST_F(DriverRun, AskedForByWallTimeOutputsComeAtAnyStep) {
-  configure_ = [](FakeSolver& solver) { solver.on_step = [] { usleep(1000); }; };
-  run_fresh(problem + "[[output]]\ntype = \"hdf5\"\nname = \"fields\"\nevery_wall_time = 0.03\n");
-  // A hundred steps take a tenth of a second at least.
-  EXPECT_TRUE(fs::exists(file("fields.00003.athdf")));
-  EXPECT_FALSE(fs::exists(file("fields.00050.athdf")));
-}
-
-TEST_F(DriverRun, FilesMayBeInSinglePrecisionAndCompressed) {
-  const auto written = [&](const std::string& keys) {
-    run_fresh(
-        "[run]\nend_time = 0.02\n[grid]\ncells = [200000]\n[initial]\ndensity = 1.0\n"
-        "pressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
-        keys);
-    return std::pair(read_athdf(file("fields.00001.athdf")),
-                     fs::file_size(file("fields.00001.athdf")));
-  };
-  const auto [whole, bytes] = written("");
-  const auto [single, single_bytes] = written("precision = \"single\"\n");
-  const auto [compressed, compressed_bytes] = written("compression = true\n");
-  EXPECT_EQ(whole.precision, Precision::double_precision);
-  EXPECT_EQ(single.precision, Precision::single_precision);
-  EXPECT_LT(single_bytes, bytes * 6 / 10 + 100000);
-  EXPECT_LT(compressed_bytes, bytes * 9 / 10);
-  EXPECT_EQ(compressed.fields.at(0).values, whole.fields.at(0).values);
-  for (std::size_t i = 0; i < 200000; i += 997)
-    EXPECT_EQ(single.fields.at(0).values[i], double(float(whole.fields.at(0).values[i])));
-}
-
-TEST_F(DriverRun, AFailureOfAnOutputEndsTheRun) {
-  fs::create_directories(file("fields.00002.athdf"));  // in the way
-  configure_ = [this](FakeSolver& solver) {
-    solver.on_step = [this, count = 0]() mutable {
-      // Slow enough for the output of step 50 to fail before the end.
-      if (++count > 50) usleep(2000);
-    };
-  };
-  const RunResult result = run_fresh();
-  EXPECT_EQ(result.ending, Ending::failed);
-  EXPECT_EQ(exit_code(result), 3);
-  EXPECT_GE(result.step, 50);
-  for (const char* part : {"fields.00002.athdf: it is a folder", "the run stopped after step ",
-                           "no checkpoint has been written"})
-    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
-  EXPECT_TRUE(fs::exists(file("fields.00001.athdf")));
-  EXPECT_FALSE(fs::exists(file("fields.00003.athdf")));
 }
 
 TEST_F(DriverRun, StopFileStopsAndIsRemoved) {

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "tests/unit/driver/driver_run.hpp"
+
+namespace solenoid {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Bytes of all files of a folder, by name.
+std::map<std::string, std::string> contents_of(const fs::path& folder) {
+  std::map<std::string, std::string> contents;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    contents[entry.path().filename().string()] = text.str();
+  }
+  return contents;
+}
+
+TEST_F(DriverRun, OutputsHoldTheStateOfTheirTimeWhereverThereIsRoom) {
+  const std::string deck = with_outputs + "[[output]]\ntype = \"png\"\nevery_steps = 20\n";
+  options_.checkpoint_interval = every_step;
+  run_fresh(deck);
+  const auto kept = contents_of(folder_);
+  fs::remove_all(folder_);
+  options_.output_bytes = 0;  // all is written before the next step
+  run_fresh(deck);
+  EXPECT_EQ(contents_of(folder_), kept);
+}
+
+TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
+  for (const std::size_t bytes : {std::size_t(1) << 30, std::size_t(0)}) {
+    options_.output_bytes = bytes;
+    for (const char axis : {'x', 'y', 'z'}) {
+      run_fresh(std::string("[run]\nend_time = 0.02\n[grid]\ncells = [6, 5, 4]\n[initial]\n") +
+                "density = 1.0\npressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
+                "[[output]]\ntype = \"hdf5\"\nname = \"plane\"\nslice = { " + axis + " = 0.7 }\n");
+      const Snapshot whole = read_athdf(file("fields.00001.athdf"));
+      const Snapshot plane = read_athdf(file("plane.00001.athdf"));
+      EXPECT_EQ(plane.fields.at(0).values, slice(whole, Axis(axis - 'x'), 0.7).fields.at(0).values)
+          << axis << " " << bytes;
+    }
+  }
+}
+
+TEST_F(DriverRun, AskedForByWallTimeOutputsComeAtAnyStep) {
+  configure_ = [](FakeSolver& solver) { solver.on_step = [] { usleep(1000); }; };
+  run_fresh(problem + "[[output]]\ntype = \"hdf5\"\nname = \"fields\"\nevery_wall_time = 0.03\n");
+  // A hundred steps take a tenth of a second at least.
+  EXPECT_TRUE(fs::exists(file("fields.00003.athdf")));
+  EXPECT_FALSE(fs::exists(file("fields.00050.athdf")));
+}
+
+TEST_F(DriverRun, FilesMayBeInSinglePrecisionAndCompressed) {
+  const auto written = [&](const std::string& keys) {
+    run_fresh(
+        "[run]\nend_time = 0.02\n[grid]\ncells = [500, 400]\n[initial]\ndensity = 1.0\n"
+        "pressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n" +
+        keys);
+    return std::pair(read_athdf(file("fields.00001.athdf")),
+                     fs::file_size(file("fields.00001.athdf")));
+  };
+  const auto [whole, bytes] = written("");
+  const auto [single, single_bytes] = written("precision = \"single\"\n");
+  const auto [compressed, compressed_bytes] = written("compression = true\n");
+  EXPECT_EQ(whole.precision, Precision::double_precision);
+  EXPECT_EQ(single.precision, Precision::single_precision);
+  EXPECT_LT(single_bytes, bytes * 6 / 10 + 100000);
+  EXPECT_LT(compressed_bytes, bytes * 9 / 10);
+  EXPECT_EQ(compressed.fields.at(0).values, whole.fields.at(0).values);
+  for (std::size_t i = 0; i < 200000; i += 997)
+    EXPECT_EQ(single.fields.at(0).values[i], double(float(whole.fields.at(0).values[i])));
+}
+
+TEST_F(DriverRun, AFailureOfAnOutputEndsTheRun) {
+  fs::create_directories(file("fields.00002.athdf"));  // in the way
+  configure_ = [this](FakeSolver& solver) {
+    solver.on_step = [this, count = 0]() mutable {
+      // Slow enough for the output of step 50 to fail before the end.
+      if (++count > 50) usleep(2000);
+    };
+  };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::failed);
+  EXPECT_EQ(exit_code(result), 3);
+  EXPECT_GE(result.step, 50);
+  for (const char* part : {"fields.00002.athdf: it is a folder", "the run stopped after step ",
+                           "no checkpoint has been written"})
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
+  EXPECT_TRUE(fs::exists(file("fields.00001.athdf")));
+  EXPECT_FALSE(fs::exists(file("fields.00003.athdf")));
+}
+
+}  // namespace
+}  // namespace solenoid
