@@ -29,6 +29,11 @@
 ///
 ///   Once u_2 is known, s takes the place of u_1, and u_3 that of u_0: three copies of the fields.
 ///   No such scheme does with two.
+/// - Third order, Shu and Osher (1988), each stage a mean of Euler steps:
+///
+///       u_1 = u_0 + dt L(u_0)
+///       u_2 = 3/4 u_0 + 1/4 (u_1 + dt L(u_1)) = u_1 - 3/4 (u_1 - u_0) + dt/4 L(u_1)
+///       1/3 u_0 + 2/3 (u_2 + dt L(u_2)) = u_2 - 1/3 (u_2 - u_0) + 2/3 dt L(u_2).
 
 #include <array>
 #include <cmath>
@@ -39,14 +44,15 @@
 
 namespace solenoid {
 
-enum class Integrator { euler, rk2, rk3, rk4 };
+enum class Integrator { euler, rk2, rk3, rk4, ssp_rk3 };
 
 template <>
 struct Names<Integrator> {
   static constexpr Named<Integrator> rows[] = {{Integrator::euler, "euler"},
                                                {Integrator::rk2, "rk2"},
                                                {Integrator::rk3, "rk3"},
-                                               {Integrator::rk4, "rk4"}};
+                                               {Integrator::rk4, "rk4"},
+                                               {Integrator::ssp_rk3, "ssp-rk3"}};
 };
 
 /// All of them, in the order of that table.
@@ -58,10 +64,14 @@ inline constexpr auto integrators = [] {
 
 /// The order in time; a step multiplies a mode exp(lambda t) by the first terms of the series of
 /// exp(lambda dt), up to this power.
-constexpr int order_of(Integrator integrator) { return int(integrator) + 1; }
+constexpr int order_of(Integrator integrator) {
+  return integrator == Integrator::ssp_rk3 ? 3 : int(integrator) + 1;
+}
 constexpr int substeps_of(Integrator integrator) { return order_of(integrator); }
 /// Copies of the fields that evolve.
-constexpr int copies_of(Integrator integrator) { return integrator == Integrator::rk4 ? 3 : 2; }
+constexpr int copies_of(Integrator integrator) {
+  return integrator == Integrator::rk4 || integrator == Integrator::ssp_rk3 ? 3 : 2;
+}
 /// Whether waves that nothing damps grow, however short the step is: |1 + i b| > 1 and
 /// |1 + i b - b^2/2| > 1 for all b.
 constexpr bool amplifies_waves(Integrator integrator) { return order_of(integrator) < 3; }
@@ -127,6 +137,13 @@ constexpr Substep<Real> substep_of(Integrator integrator, int s) {
   if (integrator == Integrator::rk3)
     return {Williamson3::keep<Real>(s), Williamson3::weight<Real>(s), Williamson3::time(s), before,
             second};
+  if (integrator == Integrator::ssp_rk3) {
+    const std::array<Substep<Real>, 3> means = {
+        {{Real(0), Real(1), 0, state, second},
+         {Real(-3) / Real(4), Real(1) / Real(4), 1, second, third},
+         {Real(-1) / Real(3), Real(2) / Real(3), 0.5, second, second}}};
+    return means[std::size_t(s)];
+  }
   const std::array<Substep<Real>, 4> classical = {
       {{Real(0), half, 0, state, second},
        {Real(-1), half, 0.5, second, third},

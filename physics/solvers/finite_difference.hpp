@@ -30,6 +30,8 @@ struct FiniteDifferenceSettings {
   /// in other precisions start from the very numbers that one in this precision does.
   Precision input_precision = Precision::double_precision;
   Integrator integrator = Integrator::rk3;
+  /// Whether uniforms that are reductions follow the state in each substep, not in each step alone.
+  bool reductions_each_substep = false;
 };
 
 /// What the solver of a program is made from.

@@ -111,6 +111,7 @@ FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Subdomain& grid,
     : grid_(grid),
       settings_(settings),
       state_(grid, boundaries, std::move(fixed), settings.integrator) {
+  state_.set_reductions_each_substep(settings_.reductions_each_substep);
   state_.set_input_precision(settings_.input_precision);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_.set_boundaries(number_of(name), own);
@@ -343,7 +344,7 @@ TrafficModel FiniteDifferenceSolver<P, R, S>::traffic() const {
   int evolved = 0;
   for (const ProgramField& field : P::fields) evolved += field.evolved ? 1 : 0;
   // The sum of stages reads three values and writes one.
-  const int sum = copies_of(settings_.integrator) == 3 ? 4 : 0;
+  const int sum = settings_.integrator == Integrator::rk4 ? 4 : 0;
   return {double((3 * substeps_of(settings_.integrator) + sum) * evolved), double(sizeof(R))};
 }
 

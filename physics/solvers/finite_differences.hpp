@@ -44,6 +44,10 @@ class FiniteDifferences {
   void set_input_precision(Precision precision) { fields_.set_input_precision(precision); }
   [[nodiscard]] Real input(double value) const { return fields_.input(value); }
 
+  /// Whether uniforms that are reductions follow the state in each substep; at first in each step
+  /// alone.
+  void set_reductions_each_substep(bool each) { reductions_each_substep_ = each; }
+
   /// What the program's uniforms are, in their order; at first their defaults. Those that are
   /// reductions are set by themselves.
   [[nodiscard]] Uniforms& uniforms() {
@@ -120,6 +124,7 @@ class FiniteDifferences {
 
   ProgramFields<Program, Real, Space> fields_;
   Integrator integrator_;
+  bool reductions_each_substep_ = false;
   Uniforms uniforms_{};
   /// When the state holds whose reductions uniforms are, if that is the present one.
   std::optional<double> bound_at_;
@@ -212,17 +217,17 @@ void FiniteDifferences<P, Real, Space>::bind_reductions(double time) {
 
 template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
-  bind_reductions(time);
   for (int s = 0; s < substeps_of(integrator_); ++s) {
     const Stage stage = substep_of<Real>(integrator_, s);
+    if (s == 0 || reductions_each_substep_) bind_reductions(time + stage.time * dt);
     if (stage.sums_stages) fields_.sum_stages_of_fields();
     Run run = run_of(time + stage.time * dt);
     run.time_step = input(dt);
     run.substep_keep = stage.keep;
     run.substep_weight = stage.weight;
     substep(typename P::Passes{}, stage, run);
+    bound_at_.reset();
   }
-  bound_at_.reset();
 }
 
 template <class P, class Real, class Space>

@@ -51,6 +51,9 @@ std::string meaning_of(Integrator integrator) {
     case Integrator::rk4:
       text = "of fourth order, the classical scheme";
       break;
+    case Integrator::ssp_rk3:
+      text = "of third order, means of Euler steps (Shu and Osher 1988)";
+      break;
   }
   if (copies_of(integrator) > 2)
     text += fmt::format("; needs {} copies of the fields, others two", copies_of(integrator));

@@ -62,6 +62,16 @@ constexpr KeySpec solver_table[] = {
      .schemes = program_schemes,
      .description = "How a step is made."},
     {.section = "solver",
+     .key = "reductions_each_substep",
+     .type = KeyType::flag,
+     .default_value = "false",
+     .schemes = program_schemes,
+     .description =
+         "Whether uniforms of a program that are reductions follow the state in each "
+         "substep, at the cost of a run over the grid in each; otherwise they have their "
+         "values at the begin of a step, and what depends on them is of first order in "
+         "time."},
+    {.section = "solver",
      .key = "passes",
      .type = KeyType::integer,
      .default_value = "1",

@@ -113,6 +113,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   settings.input_precision = deck.choice<Precision>("solver", "input_precision");
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");
   settings.integrator = integrator_of(deck);
+  settings.reductions_each_substep = deck.flag("solver", "reductions_each_substep");
   settings.courant_number = deck.number("solver", "cfl");
   settings.diffusive_number = deck.number("solver", "diffusive_cfl");
   return settings;

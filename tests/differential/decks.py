@@ -276,7 +276,7 @@ class DeckWriter:
             self.sections["solver"]["time_step"] = self.number(1e-4, 2e-3)
             if self.chance(0.6):
                 self.sections["solver"]["integrator"] = quoted(
-                    self.pick("euler", "rk2", "rk3", "rk4"))
+                    self.pick("euler", "rk2", "rk3", "rk4", "ssp-rk3"))
         if self.chance(0.3):
             self.sections["solver"]["input_precision"] = quoted(self.pick("single", "double"))
         for face in self.fixed:

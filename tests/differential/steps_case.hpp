@@ -61,7 +61,7 @@ StepsCase<Real> steps_case(const stencil::Kernels& kernels, std::array<int, 3> c
     const double value = noise(seed, ~std::uint64_t(u));
     made.uniforms.push_back(Real(kernels.uniforms[u].integer ? std::round(3 * value) : value));
   }
-  if (!kernels.calls_rk3) made.integrator = integrators[seed / 8 % 4];
+  if (!kernels.calls_rk3) made.integrator = integrators[seed / 8 % integrators.size()];
   made.time = 0.25;
   made.time_step = 0x1p-10;
   made.steps = 2;

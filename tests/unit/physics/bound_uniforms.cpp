@@ -72,6 +72,28 @@ TEST(BoundUniforms, AreReductionsAtTheBeginOfEachStep) {
   }
 }
 
+TEST(BoundUniforms, FollowTheStateInEachSubstepIfAsked) {
+  // d decays with the largest c, mean + excess exp(-t), and with the order of the integrator.
+  for (const Integrator integrator : integrators) {
+    const auto error = [&](int steps) {
+      FiniteDifferenceSettings settings;
+      settings.time_step = 1.0 / steps;
+      settings.integrator = integrator;
+      settings.reductions_each_substep = true;
+      Bound<HostSpace> solver(odd_plane, {}, settings);
+      const FieldMap first = bound_fields();
+      solver.set_primitive(first, 0);
+      for (int step = 0; step < steps; ++step) solver.advance(double(step) / steps, 1.0 / steps);
+      double mean = 0;
+      for (const double c : first.at("c")) mean += c / double(odd_plane.cell_count());
+      const double excess = largest(first.at("c")) - mean;
+      return std::abs(solver.field("d")[0] - std::exp(-mean - excess * (1 - std::exp(-1))));
+    };
+    EXPECT_NEAR(std::log2(error(16) / error(32)), order_of(integrator), 0.25)
+        << name_of(integrator);
+  }
+}
+
 TEST(BoundUniforms, MayGoIntoOtherReductions) {
   EXPECT_EQ(programs::test_bound::reduction_rounds, 3);
   auto solver = solver_at_start<HostSpace>();

@@ -113,6 +113,19 @@ TEST(StratifiedSac, StepsOnAVaryingBackground) {
   expect_snapshot(state, numbers, {10, 100}, 1e-3, 4, 4e-12);
 }
 
+TEST(StratifiedSac, StepsOfItsRungeKuttaSchemes) {
+  // Behind the snapshots of Euler's steps.
+  for (const Integrator integrator : {Integrator::ssp_rk3, Integrator::rk4}) {
+    SacNumbers numbers("sac-bg2.bin");
+    State state = varying_background(numbers, integrator);
+    state.state().set_reductions_each_substep(true);
+    static_cast<void>(numbers.next((integrator == Integrator::ssp_rk3 ? 3 : 5) * 6 * 8 * 32));
+    expect_snapshot(state, numbers, {0, 1}, 1e-3, 4, 4e-16);
+    // Three or four times as many sums as in Euler's steps.
+    expect_snapshot(state, numbers, {1, 10}, 1e-3, 4, 4e-15);
+  }
+}
+
 TEST(StratifiedSac, StepsOfTheVortexOfOrszagAndTang) {
   SacNumbers numbers("sac-ot64.bin");
   State state(Grid{{64, 64, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::euler);

@@ -47,7 +47,7 @@ TEST(RungeKutta, FactorsAreTheFirstTermsOfTheExponential) {
 
 TEST(RungeKutta, NamesAreReadBack) {
   for (const Integrator integrator :
-       {Integrator::euler, Integrator::rk2, Integrator::rk3, Integrator::rk4})
+       {Integrator::euler, Integrator::rk2, Integrator::rk3, Integrator::rk4, Integrator::ssp_rk3})
     EXPECT_EQ(choice_named<Integrator>(name_of(integrator)), integrator);
   EXPECT_FALSE(choice_named<Integrator>("rk5"));
 }
