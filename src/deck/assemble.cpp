@@ -86,6 +86,8 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
     output.slice_axis = Axis(slice->axis);
     output.slice_position = slice->position;
   }
+  if (const auto* crop = contents.find<CropIntervals>(section, "crop")) output.crop = *crop;
+  output.coarsen = int(*contents.find<long>(section, "coarsen"));
   output.precision = named<FilePrecision>(*contents.find<std::string>(section, "precision"));
   output.compression = *contents.find<bool>(section, "compression");
   output.picture = picture_options(contents, section);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
+#include <optional>
 
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
@@ -24,6 +26,8 @@ class OutputChecker {
     check_fields();
     check_periodic();
     check_slice();
+    check_crop();
+    check_coarsen();
     check_range();
     check_sheet();
     check_overlays();
@@ -124,6 +128,78 @@ class OutputChecker {
         (slice->position < (*lower)[axis] || slice->position > (*upper)[axis])) {
       report("slice", fmt::format("expected {0} from {1} to {2}, inside the box, found {3}", letter,
                                   (*lower)[axis], (*upper)[axis], slice->position));
+    }
+  }
+
+  /// The grid, where all of it could be read.
+  [[nodiscard]] std::optional<Grid> grid() const {
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    const auto* lower = contents_.find<Setting::Numbers>("grid", "lower");
+    const auto* upper = contents_.find<Setting::Numbers>("grid", "upper");
+    if (cells == nullptr || lower == nullptr || upper == nullptr) return std::nullopt;
+    Grid grid;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if ((*upper)[axis] <= (*lower)[axis]) return std::nullopt;
+      grid.cells[axis] = int((*cells)[axis]);
+      grid.lower[axis] = (*lower)[axis];
+      grid.upper[axis] = (*upper)[axis];
+    }
+    return grid;
+  }
+
+  [[nodiscard]] int coarsen() const {
+    const auto* factor = contents_.find<long>(section_, "coarsen");
+    return factor == nullptr ? 1 : int(std::min<long>(*factor, std::numeric_limits<int>::max()));
+  }
+
+  [[nodiscard]] bool is_slice_along(Axis axis) const {
+    const auto* slice = contents_.find<SlicePlane>(section_, "slice");
+    return slice != nullptr && slice->axis == axis;
+  }
+
+  void check_crop() {
+    const auto* crop = contents_.find<CropIntervals>(section_, "crop");
+    const std::optional<Grid> grid = this->grid();
+    if (crop == nullptr || !grid) return;
+    for (const Axis axis : {axis_x, axis_y, axis_z}) {
+      const std::optional<Interval>& kept = (*crop)[axis];
+      if (kept) check_crop(axis, *kept, *grid);
+    }
+  }
+
+  void check_crop(Axis axis, const Interval& kept, const Grid& grid) {
+    const char letter = "xyz"[axis];
+    if (!grid.active(axis))
+      return report("crop",
+                    fmt::format("there is one cell in {}, expected an active direction", letter));
+    if (is_slice_along(axis))
+      return report("crop", fmt::format("the slice is one cell thick in {0}, expected other axes "
+                                        "than {0}",
+                                        letter));
+    if (kept.lower < grid.lower[axis] || kept.upper > grid.upper[axis])
+      return report("crop",
+                    fmt::format("expected {} from {} to {}, inside the box, found [{}, {}]", letter,
+                                grid.lower[axis], grid.upper[axis], kept.lower, kept.upper));
+    const int block = coarsen();
+    if (grid.cells[axis] % block != 0) return;  // is reported with 'coarsen'
+    const auto [begin, end] = cells_between(grid, axis, kept, block);
+    if (end - begin < 2 * block)
+      report("crop", fmt::format("[{}, {}] touches one cell in {}, expected two at least",
+                                 kept.lower, kept.upper, letter));
+  }
+
+  void check_coarsen() {
+    const std::optional<Grid> grid = this->grid();
+    if (!grid) return;
+    for (const Axis axis : {axis_x, axis_y, axis_z}) {
+      const int cells = grid->cells[axis];
+      if (cells == 1 || is_slice_along(axis)) continue;
+      if (cells % coarsen() != 0 || cells / coarsen() < 2) {
+        report("coarsen", fmt::format("expected a factor that leaves whole cells, two at least, of "
+                                      "the {} in {}, found {}",
+                                      cells, "xyz"[axis], coarsen()));
+        return;
+      }
     }
   }
 

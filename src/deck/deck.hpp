@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "numerics/grid/cells_between.hpp"
 #include "numerics/grid/grid.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
@@ -47,8 +48,10 @@ struct OutputSettings {
   std::optional<double> every_wall_time;  ///< seconds
   std::vector<std::string>
       fields;  ///< empty: the solver's primitive fields; of a spectrum: energies
-  std::optional<Axis> slice_axis;  ///< a plane normal to this axis, or the whole box
-  double slice_position = 0.0;     ///< coordinate of that plane
+  std::optional<Axis> slice_axis;                 ///< a plane normal to this axis, or the whole box
+  double slice_position = 0.0;                    ///< coordinate of that plane
+  std::array<std::optional<Interval>, 3> crop{};  ///< what is left of axes, or all
+  int coarsen = 1;                                ///< cells that become one, along each axis; hdf5
   FilePrecision precision = FilePrecision::of_run;  ///< hdf5
   bool compression = false;                         ///< hdf5
   PictureOptions picture;                           ///< png; of a spectrum: the sheet

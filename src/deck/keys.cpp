@@ -116,6 +116,8 @@ std::string expectation(const KeySpec& key) {
       return "a list of field names such as [\"density\", \"pressure\"]";
     case KeyType::slice:
       return "a plane such as { z = 0.5 }, or \"none\"";
+    case KeyType::crop:
+      return "increasing ends along axes such as { x = [0.25, 0.75] }, or \"none\"";
   }
   return {};
 }

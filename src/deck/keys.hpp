@@ -29,7 +29,8 @@ enum class KeyType {
   boundary,    ///< a kind for both faces, or [lower kind, upper kind]
   expression,  ///< in x, y, z, t, r and [constants]
   fields,      ///< a list of field names
-  slice        ///< a table such as { z = 0.5 }, or "none"
+  slice,       ///< a table such as { z = 0.5 }, or "none"
+  crop         ///< a table such as { x = [0.25, 0.75] }, or "none"
 };
 
 /// Values that a number may take.

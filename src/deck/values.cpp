@@ -197,6 +197,20 @@ class Reader {
     return {axis[0] - 'x', number(position)};
   }
 
+  [[nodiscard]] CropIntervals crop(const WrittenValue& written) const {
+    const Table* table = written.as<Table>();
+    if (table == nullptr || table->empty()) mismatch(written);
+    CropIntervals kept;
+    for (const auto& [axis, ends] : *table) {
+      if (axis != "x" && axis != "y" && axis != "z") mismatch(written);
+      if (ends.as<List>() == nullptr || ends.as<List>()->size() != 2) mismatch(written);
+      const Setting::Numbers interval = numbers(ends, 2, 2);
+      if (interval[0] >= interval[1]) mismatch(written);
+      kept[std::size_t(axis[0] - 'x')] = Interval{interval[0], interval[1]};
+    }
+    return kept;
+  }
+
   [[nodiscard]] std::string clock(const WrittenValue& written) const {
     const std::string& found = text(written);
     if (!found.empty() && !seconds_from_clock(found)) mismatch(written);
@@ -245,6 +259,10 @@ class Reader {
         if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
         if (written.as<std::string>() != nullptr && text(written) == "none") return text(written);
         return slice(written);
+      case KeyType::crop:
+        if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
+        if (written.as<std::string>() != nullptr && text(written) == "none") return text(written);
+        return crop(written);
     }
     return false;
   }

@@ -2,12 +2,14 @@
 /// \file
 /// From a written value to the value that its key asks for.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "numerics/grid/cells_between.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/keys.hpp"
 #include "src/deck/source.hpp"
@@ -16,16 +18,18 @@ namespace solenoid {
 
 /// A checked value of a key. Numbers are evaluated; vectors, cells, intervals are `Numbers`;
 /// boundary kinds (lower, upper) and field names are `Texts`; a slice is its axis letter and
-/// position; an expression is compiled.
+/// position, a crop the intervals that are left of axes; an expression is compiled.
 struct SlicePlane {
   int axis = 0;
   double position = 0.0;
 };
+using CropIntervals = std::array<std::optional<Interval>, 3>;
 struct Setting {
   using Numbers = std::vector<double>;
   using Texts = std::vector<std::string>;
   using Compiled = std::shared_ptr<const Expression>;
-  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane, Compiled> value;
+  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane, CropIntervals, Compiled>
+      value;
   WrittenValue written;  ///< lists with their missing components
   bool given = false;    ///< by the deck or an override, not by default
   bool applies = true;   ///< false: a default that these equations, or this scheme, do not use

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "physics/fields/kept_values.hpp"
+#include "physics/solvers/transfers.hpp"
 
 namespace solenoid {
 
@@ -33,25 +34,30 @@ std::function<Gather(std::size_t)> reading(Kept kept) {
 
 }  // namespace
 
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const FieldPart& part,
                       Precision precision) {
-  const auto read = [&solver, names, first = box.begin](std::size_t field) -> Gather {
-    return [first, gather = solver.read_field(names[field])](Box slab, const MutableValues& there) {
+  const auto read = [&solver, names, part](std::size_t field) -> Gather {
+    const Gather gather =
+        block_means(solver.device(), solver.gather_field(names[field]), part.block);
+    return [first = part.box.begin, device = solver.device(), gather](Box slab,
+                                                                      const MutableValues& here) {
       for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] += first[axis];
-      gather(slab, there);
+      bring_to_host(device, gather, slab, here);
     };
   };
   return {names, precision, read};
 }
 
 ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
-                                 const Box& box, Precision precision, OutputQueue& queue) {
-  const std::size_t bytes = names.size() * box.values() * bytes_of_value(precision);
+                                 const FieldPart& part, Precision precision, OutputQueue& queue) {
+  const std::size_t bytes = names.size() * part.box.values() * bytes_of_value(precision);
   const Room room = room_for(bytes, solver, queue);
-  if (!room.on_device && !room.on_host) return {fields_of(solver, names, box, precision)};
+  if (!room.on_device && !room.on_host) return {fields_of(solver, names, part, precision)};
   Kept kept;
   for (const std::string& name : names)
-    kept.push_back(keep_values(solver, solver.gather_field(name), box, precision, room.on_device));
+    kept.push_back(keep_values(solver,
+                               block_means(solver.device(), solver.gather_field(name), part.block),
+                               part.box, precision, room.on_device));
   return {{names, precision, reading(std::move(kept))}, true, room.on_device ? 0 : bytes};
 }
 

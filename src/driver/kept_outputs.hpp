@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/fields/block_means.hpp"
 #include "src/driver/output_queue.hpp"
 #include "src/output/files.hpp"
 
@@ -30,14 +31,20 @@ struct ToWrite {
   }
 };
 
-/// Fields of the solver's present state on a box of its cells.
+/// Cells of a grid, or means over blocks of them.
+struct FieldPart {
+  Box box;  ///< counted in blocks
+  BlockOfCells block{1, 1, 1};
+};
+
+/// Fields of the solver's present state on a part of its cells.
 ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
-                                 const Box& box, Precision precision, OutputQueue& queue);
+                                 const FieldPart& part, Precision precision, OutputQueue& queue);
 /// All that a checkpoint needs of it.
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue);
 
 /// The same fields, read from the solver when they are written.
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const Box& box,
+FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const FieldPart& part,
                       Precision precision);
 
 }  // namespace solenoid

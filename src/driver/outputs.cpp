@@ -8,6 +8,7 @@
 
 #include "src/deck/program_keys.hpp"
 #include "src/driver/kept_outputs.hpp"
+#include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
@@ -30,32 +31,11 @@ struct Place {
   [[nodiscard]] fs::path file(const std::string& rest) const {
     return folder / (deck_name + "." + rest);
   }
+  /// Of all of the grid.
+  [[nodiscard]] Snapshot head(const Moment& moment) const {
+    return snapshot_head(grid, moment, provenance);
+  }
 };
-
-/// The part of the grid that a block shows, as a snapshot without fields, and its cells.
-struct Cut {
-  Snapshot head;
-  Box box;
-};
-
-Cut cut_of(const Snapshot& whole, Axis axis, double position) {
-  return {slice(whole, axis, position), plane_at(whole.grid, axis, position)};
-}
-
-Cut block_cut(const OutputSettings& settings, const Moment& moment, const Place& place) {
-  Snapshot whole = snapshot_head(place.grid, moment, place.provenance);
-  if (settings.slice_axis) return cut_of(whole, *settings.slice_axis, settings.slice_position);
-  const Box box = whole_field(place.grid, Placement::cells);
-  return {std::move(whole), box};
-}
-
-/// What a picture shows of a block: of three directions the plane in the middle of z.
-Cut picture_cut(const OutputSettings& settings, const Moment& moment, const Place& place) {
-  Cut cut = block_cut(settings, moment, place);
-  const Grid& grid = cut.head.grid;
-  if (grid.dimensions() < 3) return cut;
-  return cut_of(cut.head, axis_z, grid.centre(axis_z, grid.cells[axis_z] / 2));
-}
 
 FieldValues values_of(Solver& solver, const std::string& name, const Box& box) {
   FieldValues values(box.values());
@@ -79,15 +59,15 @@ class FieldOutput : public Output {
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
-    Cut cut = block_cut(settings(), moment, place_);
+    OutputPart part = output_part(settings(), place_.head(moment));
     if (settings().precision == FilePrecision::single_precision)
-      cut.head.precision = Precision::single_precision;
-    cut.head.compressed = settings().compression;
+      part.head.precision = Precision::single_precision;
+    part.head.compressed = settings().compression;
     series_.push_back(numbered(count()));
-    ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), cut.box,
-                                              cut.head.precision, *place_.queue);
+    ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), part.cells,
+                                              part.head.precision, *place_.queue);
     const fs::path all = place_.file(settings().name + ".xdmf");
-    const auto write = [head = cut.head, all, series = series_](const FieldSource& source) {
+    const auto write = [head = part.head, all, series = series_](const FieldSource& source) {
       write_athdf(series.back(), head, source);
       write_xdmf_series(all, series);
     };
@@ -131,23 +111,24 @@ class PictureOutput : public Output {
                                                const std::string& name,
                                                const Moment& moment) const {
     const PictureOptions& options = settings().picture;
-    Cut cut = picture_cut(settings(), moment, place_);
-    std::vector<std::string> overlays = overlay_fields(options, cut.head.grid);
-    const auto pixels = pixels_of_plane(file, cut.head, options);
+    OutputPart part = picture_part(settings(), place_.head(moment));
+    const Box& box = part.cells.box;
+    std::vector<std::string> overlays = overlay_fields(options, part.head.grid);
+    const auto pixels = pixels_of_plane(file, part.head, options);
     const bool drawn_over = std::erase(overlays, name) > 0;
     const bool as_means = pixels && !drawn_over;
     const std::size_t bytes =
-        (overlays.size() + (as_means ? 0 : 1)) * cut.box.values() * sizeof(double);
+        (overlays.size() + (as_means ? 0 : 1)) * box.values() * sizeof(double);
     const bool kept = place_.queue->make_room(bytes);
     NamedField field{name, {}};
     if (as_means)
-      field.means = solver.get_means(name, cut.box, *pixels);
+      field.means = solver.get_means(name, box, *pixels);
     else
-      field.values = values_of(solver, name, cut.box);
-    cut.head.fields.push_back(std::move(field));
+      field.values = values_of(solver, name, box);
+    part.head.fields.push_back(std::move(field));
     for (const std::string& over : overlays)
-      cut.head.fields.push_back({over, values_of(solver, over, cut.box)});
-    return {std::move(cut.head), kept, bytes};
+      part.head.fields.push_back({over, values_of(solver, over, box)});
+    return {std::move(part.head), kept, bytes};
   }
 
   Place place_;

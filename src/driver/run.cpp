@@ -332,8 +332,8 @@ RunResult Run::give_up(const std::string& reason) {
   try {
     const Snapshot head = snapshot_head(grid_, moment_, options_.provenance);
     write_athdf(dump, head,
-                fields_of(solver_, solver_.primitive_names(), whole_field(grid_, Placement::cells),
-                          head.precision));
+                fields_of(solver_, solver_.primitive_names(),
+                          {whole_field(grid_, Placement::cells)}, head.precision));
     message += fmt::format("\nthe state is in {}", dump.string());
   } catch (const OutputError& error) {
     message += fmt::format("\nnor could the state be written: {}", error.what());

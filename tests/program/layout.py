@@ -47,6 +47,16 @@ fields = ["density"]
 slice = {{ {axis} = 0.3 }}
 """
 
+PART = """
+[[output]]
+type = "hdf5"
+name = "part"
+fields = ["density", "velocity_x", "velocity_y", "velocity_z", "pressure"]
+crop = {crop}
+coarsen = {coarsen}
+{cut}
+"""
+
 ATTRIBUTES = {  # name: (type, shape)
     "NumCycles": ("int32", ()),
     "Time": ("float64", ()),
@@ -66,9 +76,10 @@ DATASETS = {
 }
 
 
-def run_deck(folder, cells, precision="double", slice_axis=None):
+def run_deck(folder, cells, precision="double", slice_axis=None, part=None):
     deck = folder / "layout.toml"
     cut = SLICE.format(axis=slice_axis) if slice_axis else ""
+    cut += PART.format(**part) if part else ""
     deck.write_text(DECK.format(cells=cells, precision=precision, slice=cut), encoding="ascii")
     command = [os.environ["SOLENOID_PROGRAM"], "run", str(deck), "--out", str(folder), "--quiet"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -236,6 +247,53 @@ def check_slice(cells, axis):
         numpy.testing.assert_allclose(data["rho"], expected_density(data), rtol=1e-14)
 
 
+def check_part(cells, crop, coarsen, faces, slice_axis=None):
+    """A part of the box, whose faces these are: a domain of its own to readers."""
+    with tempfile.TemporaryDirectory() as name:
+        kept = ", ".join(f"{axis} = {ends}" for axis, ends in crop.items())
+        cut = f"slice = {{ {slice_axis} = 0.3 }}" if slice_axis else ""
+        part = {"crop": f"{{ {kept} }}", "coarsen": coarsen, "cut": cut}
+        folder = run_deck(pathlib.Path(name), cells, part=part)
+        first = check_series(folder, "part")[0]
+        data = athena.athdf(first)
+        for number, expected in enumerate(faces, start=1):
+            numpy.testing.assert_allclose(data[f"x{number}f"], expected, rtol=1e-14, atol=1e-14)
+        # A mean of a linear function is its value in the middle.
+        numpy.testing.assert_allclose(data["rho"], expected_density(data), rtol=1e-14)
+        assert data["rho"].shape == tuple(len(ends) - 1 for ends in faces)[::-1]
+        last = athena.athdf(sorted(folder.glob("*.part.*.athdf"))[-1])
+        box = athena.athdf(sorted(folder.glob("*.box.*.athdf"))[-1])
+        if not slice_axis:
+            for variable in ("rho", "press", "vel1"):
+                numpy.testing.assert_allclose(last[variable], means_in(box, variable, faces),
+                                              rtol=1e-13)
+            check_yt_grid(first, faces)
+
+
+def means_in(box, variable, faces):
+    """Means of the cells of a whole box within the faces of a part."""
+    values = box[variable]
+    for direction, ends in enumerate(faces, start=1):
+        axis = 3 - direction
+        centres = box[f"x{direction}v"]
+        values = numpy.stack(
+            [values.compress((low < centres) & (centres < high), axis).mean(axis)
+             for low, high in zip(ends[:-1], ends[1:])], axis)
+    return values
+
+
+def check_yt_grid(path, faces):
+    try:
+        import yt
+    except ImportError:
+        return
+    yt.set_log_level("error")
+    data = yt.load(str(path), magnetic_normalization="lorentz_heaviside")
+    numpy.testing.assert_allclose(data.domain_left_edge.d, [ends[0] for ends in faces])
+    numpy.testing.assert_allclose(data.domain_right_edge.d, [ends[-1] for ends in faces])
+    assert list(data.domain_dimensions) == [len(ends) - 1 for ends in faces]
+
+
 def main():
     program = os.environ.get("SOLENOID_PROGRAM")
     if not program:
@@ -246,6 +304,15 @@ def main():
     check_box([16, 1, 1])
     for axis in "xyz":
         check_slice([16, 12, 8], axis)
+    spaced = numpy.linspace
+    check_part([15, 1, 1], {"x": [0.5, 1.45]}, 3, [spaced(0.4, 1.6, 4), [0, 1], [0, 1]])
+    check_part([15, 9, 1], {"y": [0.2, 1]}, 3, [spaced(0, 2, 6), spaced(0, 1, 4), [0, 1]])
+    check_part([16, 9, 7], {"x": [0.5, 1.25], "z": [0.3, 0.5]}, 1,
+               [spaced(0.5, 1.25, 7), spaced(0, 1, 10), spaced(2 / 7, 4 / 7, 3)])
+    check_part([16, 12, 8], {"x": [0.3, 0.9], "y": [0.5, 1]}, 2,
+               [spaced(0.25, 1, 4), spaced(0.5, 1, 4), spaced(0, 1, 5)])
+    check_part([16, 12, 8], {"x": [0.5, 2]}, 4,
+               [spaced(0.5, 2, 4), spaced(0, 1, 4), [0.25, 0.375]], slice_axis="z")
     print("The layout is as athena_read, yt, ParaView and VisIt expect it.")
     return 0
 

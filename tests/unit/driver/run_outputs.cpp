@@ -49,6 +49,40 @@ TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
   }
 }
 
+TEST_F(DriverRun, PartsHoldTheMeansOfTheirCells) {
+  const std::string deck =
+      "[run]\nend_time = 0.02\n[grid]\ncells = [12, 6, 10]\n[initial]\ndensity = 1.0\n"
+      "pressure = 1.0\n[[output]]\ntype = \"hdf5\"\nname = \"fields\"\n"
+      "[[output]]\ntype = \"hdf5\"\nname = \"coarse\"\ncoarsen = 2\n"
+      "[[output]]\ntype = \"hdf5\"\nname = \"cropped\"\ncrop = { x = [0.25, 0.74] }\n";
+  for (const std::size_t bytes : {std::size_t(1) << 30, std::size_t(0)}) {
+    options_.output_bytes = bytes;
+    run_fresh(deck);
+    const Snapshot whole = read_athdf(file("fields.00001.athdf"));
+    const Snapshot coarse = read_athdf(file("coarse.00001.athdf"));
+    const Snapshot cropped = read_athdf(file("cropped.00001.athdf"));
+    const FieldValues means = coarsened(whole, {6, 3, 5}).fields.at(0).values;
+    ASSERT_EQ(coarse.grid.cells, (std::array<int, 3>{6, 3, 5}));
+    for (std::size_t n = 0; n < means.size(); ++n)
+      EXPECT_NEAR(coarse.fields.at(0).values[n], means[n], 1e-14);
+    ASSERT_EQ(cropped.grid.cells, (std::array<int, 3>{6, 6, 10}));
+    EXPECT_DOUBLE_EQ(cropped.grid.lower[0], 0.25);
+    EXPECT_DOUBLE_EQ(cropped.grid.upper[0], 0.75);
+    for (std::size_t n = 0; n < cropped.grid.cell_count(); ++n)
+      EXPECT_EQ(cropped.fields.at(0).values[n],
+                whole.fields.at(0).values[n % 6 + 3 + 12 * (n / 6)]);
+  }
+}
+
+TEST_F(DriverRun, PicturesShowACrop) {
+  run_fresh(
+      "[run]\nend_time = 0.02\n[grid]\ncells = [12, 6, 10]\n[initial]\ndensity = 1.0\n"
+      "pressure = 1.0\n[[output]]\ntype = \"png\"\nname = \"whole\"\n"
+      "[[output]]\ntype = \"png\"\nname = \"part\"\ncrop = { y = [0, 0.5], z = [0, 0.5] }\n");
+  EXPECT_GT(fs::file_size(file("part.density.00001.png")), 0U);
+  EXPECT_NE(text_of(file("part.density.00001.png")), text_of(file("whole.density.00001.png")));
+}
+
 TEST_F(DriverRun, AskedForByWallTimeOutputsComeAtAnyStep) {
   configure_ = [](FakeSolver& solver) { solver.on_step = [] { usleep(1000); }; };
   run_fresh(problem + "[[output]]\ntype = \"hdf5\"\nname = \"fields\"\nevery_wall_time = 0.03\n");
