@@ -76,23 +76,6 @@ std::string without_padding(const char* text, std::size_t bytes) {
   return padded.substr(0, padded.find('\0'));
 }
 
-/// A dataset in chunks with checksums. A chunk that two pieces share waits in a cache.
-Handle create_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
-                          hid_t space) {
-  const std::string action = fmt::format("write {}", name);
-  const hsize_t most_values_in_a_chunk = 1U << 17;
-  const hsize_t chunk = std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
-  const Handle layout = creation(H5P_DATASET_CREATE);
-  check(H5Pset_chunk(layout, 1, &chunk), action);
-  check(H5Pset_fletcher32(layout), action);
-  const Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, action);
-  check(H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT,
-                           2 * std::size_t(chunk) * H5Tget_size(type), 1.0),
-        action);
-  return {H5Dcreate2(parent, name.c_str(), type, space, H5P_DEFAULT, layout, access), H5Dclose,
-          action};
-}
-
 herr_t collect_attribute(hid_t, const char* name, const H5A_info_t*, void* names) {
   static_cast<std::vector<std::string>*>(names)->emplace_back(name);
   return 0;
@@ -306,24 +289,6 @@ std::vector<T> read_dataset(hid_t parent, const std::string& name) {
   check(H5Dread(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
         "read " + name);
   return values;
-}
-
-ChecksummedArray::ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count)
-    : action_("write " + name),
-      type_(type),
-      space_(space_of({count})),
-      dataset_(create_checksummed(parent, name, type, count, space_)) {}
-
-void ChecksummedArray::append(const void* values, hsize_t count) {
-  check(H5Sselect_hyperslab(space_, H5S_SELECT_SET, &written_, nullptr, &count, nullptr), action_);
-  const Handle piece = space_of({count});
-  check(H5Dwrite(dataset_, type_, piece, space_, H5P_DEFAULT, values), action_);
-  written_ += count;
-}
-
-void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
-                       const void* values) {
-  ChecksummedArray(parent, name, type, count).append(values, count);
 }
 
 void read_piece(hid_t dataset, const std::string& name, hid_t type, hsize_t first, hsize_t count,

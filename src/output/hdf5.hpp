@@ -6,6 +6,7 @@
 
 #include <hdf5.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -116,19 +117,26 @@ std::vector<T> read_dataset(hid_t parent, const std::string& name);
 /// One-dimensional, in chunks that each carry a checksum, so that reading notices damage.
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,
                        const void* values);
-/// The same, its values coming piece by piece.
+/// The same, its values coming piece by piece: whole when all of them have come.
 class ChecksummedArray {
  public:
+  /// `type` is that of the values in the file, too.
   ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count);
   void append(const void* values, hsize_t count);
 
  private:
+  void write_chunk();
+
   std::string action_;
-  hid_t type_;
-  hsize_t written_ = 0;
-  Handle space_;
+  std::size_t value_bytes_;
+  hsize_t left_;             ///< values to come
+  hsize_t chunk_begin_ = 0;  ///< number of the first value of the chunk
   Handle dataset_;
+  std::size_t filled_ = 0;        ///< bytes of the chunk
+  std::vector<std::byte> chunk_;  ///< its values and their checksum
 };
+/// The checksum of HDF5's Fletcher32 filter: of an even number of bytes, at most 4 MiB.
+std::uint32_t fletcher32(const void* data, std::size_t bytes);
 /// Reads `count` values of a one-dimensional dataset from number `first` on.
 void read_piece(hid_t dataset, const std::string& name, hid_t type, hsize_t first, hsize_t count,
                 void* values);

@@ -137,6 +137,28 @@ TEST(Checkpoint, TakesAnArrayInPiecesOfAnySize) {
   EXPECT_TRUE(std::equal(middle.begin(), middle.end(), values.begin() + 100000));
 }
 
+TEST(Checkpoint, WritesWhatHdf5ItselfWouldWrite) {
+  const TemporaryFolder folder;
+  for (const std::size_t count : {1U, 1000U, 131072U, 131073U, 300001U}) {
+    std::vector<double> values(count);
+    // Zeros, and bytes that are all ones, have checksums of their own.
+    for (std::size_t i = 0; i < count; ++i)
+      values[i] = i % 5000 < 1000 ? 0 : std::sin(double(i)) * 1e10;
+    if (count > 2000) std::memset(&values[1000], 0xff, 8000);
+    const auto write = [&](const char* name, const auto& contents) {
+      hdf5::write_file(folder / name, hdf5::Format::checksummed, contents);
+      return read_all(folder / name);
+    };
+    const std::string ours = write("ours", [&](hid_t file) {
+      hdf5::ChecksummedArray(file, "array", H5T_NATIVE_DOUBLE, count).append(values.data(), count);
+    });
+    const std::string theirs = write("theirs", [&](hid_t file) {
+      hdf5::write_checksummed(file, "array", H5T_NATIVE_DOUBLE, count, values.data());
+    });
+    EXPECT_EQ(ours, theirs) << count;
+  }
+}
+
 /// Where `bytes` first stand in `text`.
 std::size_t position_of(const std::vector<std::byte>& bytes, const std::string& text) {
   return text.find(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
