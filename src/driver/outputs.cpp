@@ -50,10 +50,12 @@ std::vector<std::string> block_fields(Solver& solver, const OutputSettings& sett
 class FieldOutput : public Output {
  public:
   FieldOutput(OutputSettings settings, long count, std::optional<long> last_step, Place place)
-      : Output(std::move(settings), count, last_step), place_(std::move(place)) {
+      : Output(std::move(settings), count, last_step),
+        place_(std::move(place)),
+        series_(std::make_shared<XdmfSeries>(place_.file(this->settings().name + ".xdmf"))) {
     // A restart goes on with the series of the files that are there.
     for (long i = 0; i < count; ++i) {
-      if (fs::exists(numbered(i))) series_.push_back(numbered(i));
+      if (fs::exists(numbered(i))) earlier_.push_back(numbered(i));
     }
   }
 
@@ -63,13 +65,13 @@ class FieldOutput : public Output {
     if (settings().precision == FilePrecision::single_precision)
       part.head.precision = Precision::single_precision;
     part.head.compressed = settings().compression;
-    series_.push_back(numbered(count()));
+    std::vector<fs::path> files = std::exchange(earlier_, {});
+    files.push_back(numbered(count()));
     ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), part.cells,
                                               part.head.precision, *place_.queue);
-    const fs::path all = place_.file(settings().name + ".xdmf");
-    const auto write = [head = part.head, all, series = series_](const FieldSource& source) {
-      write_athdf(series.back(), head, source);
-      write_xdmf_series(all, series);
+    const auto write = [head = part.head, files, series = series_](const FieldSource& source) {
+      write_athdf(files.back(), head, source);
+      series->add(files);
     };
     std::move(fields).hand_over(*place_.queue, write);
   }
@@ -80,7 +82,8 @@ class FieldOutput : public Output {
   }
 
   Place place_;
-  std::vector<fs::path> series_;
+  std::vector<fs::path> earlier_;       ///< of the runs before, which no series of ours has yet
+  std::shared_ptr<XdmfSeries> series_;  ///< which one work after the other has
 };
 
 class PictureOutput : public Output {

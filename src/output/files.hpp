@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/output/snapshot.hpp"
@@ -43,10 +44,18 @@ void write_athdf(const std::filesystem::path& file, const Snapshot& head,
 /// Throws OutputError.
 Snapshot read_athdf(const std::filesystem::path& file);
 
-/// Rewrites the temporal XDMF collection of a series of .athdf files, which lie in the folder of
-/// `file` (only their names count). Throws OutputError.
-void write_xdmf_series(const std::filesystem::path& file,
-                       const std::vector<std::filesystem::path>& athdf_files);
+/// The temporal XDMF collection of a series of .athdf files, which lie in its folder (only their
+/// names count).
+class XdmfSeries {
+ public:
+  explicit XdmfSeries(std::filesystem::path file) : file_(std::move(file)) {}
+  /// Adds files, of which only these are read, and rewrites the collection. Throws OutputError.
+  void add(const std::vector<std::filesystem::path>& athdf_files);
+
+ private:
+  std::filesystem::path file_;
+  std::string grids_;
+};
 
 /// Appends rows to a .hst file in Athena++'s layout; on creation writes the header of the labels
 /// (`time` and `dt` come before them by themselves). When it continues (restart), rows at or after

@@ -13,7 +13,7 @@ namespace solenoid {
 /// What a replaced file has to survive.
 enum class Survives {
   power_failure,  ///< waits until the file is on the disk
-  program         ///< leaves that to the system: for what can be made again, as pictures
+  program         ///< leaves that to the system: for what can be made again, as pictures and XDMF
 };
 
 /// Throws an OutputError that names `target` and the reason where a file of `bytes` could not be

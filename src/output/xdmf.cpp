@@ -128,19 +128,20 @@ void write_xdmf(const std::filesystem::path& athdf_file, const AthdfLayout& layo
   replace_file_by_text(athdf_file.string() + ".xdmf",
                        document("<Grid Name=\"Mesh\" GridType=\"Collection\" "
                                 "CollectionType=\"Spatial\">\n" +
-                                grid + "</Grid>\n"));
+                                grid + "</Grid>\n"),
+                       Survives::program);
 }
 
-void write_xdmf_series(const std::filesystem::path& file,
-                       const std::vector<std::filesystem::path>& athdf_files) {
-  std::string grids;
+void XdmfSeries::add(const std::vector<std::filesystem::path>& athdf_files) {
   for (const std::filesystem::path& athdf_file : athdf_files) {
     const std::filesystem::path name = athdf_file.filename();
-    grids += xdmf_grid(read_layout(file.parent_path() / name), name.string());
+    grids_ += xdmf_grid(read_layout(file_.parent_path() / name), name.string());
   }
-  replace_file_by_text(file, document("<Grid Name=\"Series\" GridType=\"Collection\" "
-                                      "CollectionType=\"Temporal\">\n" +
-                                      grids + "</Grid>\n"));
+  replace_file_by_text(file_,
+                       document("<Grid Name=\"Series\" GridType=\"Collection\" "
+                                "CollectionType=\"Temporal\">\n" +
+                                grids_ + "</Grid>\n"),
+                       Survives::program);
 }
 
 }  // namespace solenoid

@@ -65,7 +65,10 @@ TEST(Xdmf, CollectsASeriesInTime) {
   write_athdf(folder / "a.00000.athdf", snapshot);
   snapshot.time = 0.25;
   write_athdf(folder / "a.00001.athdf", snapshot);
-  write_xdmf_series(folder / "a.xdmf", {"a.00000.athdf", folder / "a.00001.athdf"});
+  XdmfSeries series(folder / "a.xdmf");
+  series.add({"a.00000.athdf"});
+  std::filesystem::remove(folder / "a.00000.athdf");  // is not read again
+  series.add({folder / "a.00001.athdf"});
   const std::string xdmf = read_all(folder / "a.xdmf");
   expect_in("CollectionType=\"Temporal\"", xdmf);
   expect_in("<Time Value=\"0.25\"/>", xdmf);
@@ -76,7 +79,7 @@ TEST(Xdmf, CollectsASeriesInTime) {
 TEST(Xdmf, NamesAFileOfTheSeriesThatIsMissing) {
   const TemporaryFolder folder;
   const std::string message =
-      message_of([&] { write_xdmf_series(folder / "a.xdmf", {folder / "a.00000.athdf"}); });
+      message_of([&] { XdmfSeries(folder / "a.xdmf").add({folder / "a.00000.athdf"}); });
   expect_in("a.00000.athdf", message);
   EXPECT_EQ(folder.file_count(), 0);
 }
