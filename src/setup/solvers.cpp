@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "numerics/device/huge_pages.hpp"
 #include "physics/equations/forcing/random_forcing.hpp"
 #include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/fluid_fields.hpp"
@@ -227,6 +228,7 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
                                   "precision, leave it out or build with "
                                   "-DSOLENOID_SINGLE_PRECISION=ON")});
   }
+  const HugePages pages;
   return maker_of(deck).make(deck, device, announce);
 }
 
@@ -234,6 +236,7 @@ GhostExtent ghosts_of(const Deck& deck) { return maker_of(deck).ghosts(deck); }
 
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
                                             const Announce& announce) {
+  const HugePages pages;
   return program_solver(deck, device, shape, announce);
 }
 
