@@ -36,6 +36,7 @@ Action add_run(CLI::App& command);
 Action add_scan(CLI::App& command);
 Action add_check(CLI::App& command);
 Action add_compare(CLI::App& command);
+Action add_convert(CLI::App& command);
 Action add_validate(CLI::App& command);
 Action add_bench(CLI::App& command);
 Action add_tune(CLI::App& command);

@@ -27,11 +27,12 @@ struct CommandEntry {
   Action (*add)(CLI::App&);
 };
 
-constexpr std::array<CommandEntry, 11> commands{{
+constexpr std::array<CommandEntry, 12> commands{{
     {"run", "run a deck", add_run},
     {"scan", "run a deck with all combinations of some values", add_scan},
     {"check", "check a deck and say what it needs, without running it", add_check},
     {"compare", "measure the differences between two outputs", add_compare},
+    {"convert", "convert a file of a state to another format, such as SAC's", add_convert},
     {"validate", "run a deck on every device of this program and compare", add_validate},
     {"bench", "measure speed against what the machine can do", add_bench},
     {"tune", "find out how a stencil program runs fastest on this device", add_tune},

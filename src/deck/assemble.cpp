@@ -32,9 +32,13 @@ void assemble_grid(DeckContents& contents) {
 }
 
 Expressions expressions(const DeckContents& contents, const std::string& section) {
+  const bool state_in_file = section == "initial" && contents.state_file.has_value();
   Expressions result;
   for (const auto& [key, setting] : contents.settings.at(section)) {
-    if (setting.applies) result.emplace(key, std::get<Setting::Compiled>(setting.value));
+    const auto* expression = std::get_if<Setting::Compiled>(&setting.value);
+    // What the deck does not say is in the file.
+    if (expression == nullptr || !setting.applies || (state_in_file && !setting.given)) continue;
+    result.emplace(key, *expression);
   }
   return result;
 }
@@ -90,6 +94,7 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   output.coarsen = int(*contents.find<long>(section, "coarsen"));
   output.precision = named<FilePrecision>(*contents.find<std::string>(section, "precision"));
   output.compression = *contents.find<bool>(section, "compression");
+  output.ghost_layers = int(*contents.find<long>(section, "ghost_layers"));
   output.picture = picture_options(contents, section);
   output.format = named<PictureFormat>(*contents.find<std::string>(section, "format"));
   return output;
@@ -109,11 +114,22 @@ void fit_program_to_grid(DeckContents& contents) {
   contents.program = std::make_shared<StencilProgram>(std::move(fitting));
 }
 
+void assemble_state_file(DeckContents& contents) {
+  const auto* name = contents.find<std::string>("initial", "file");
+  if (name == nullptr) return;
+  StateFileSettings file{path_of(*name, contents.origin("initial", "file")), {}};
+  if (const auto* snapshot = contents.find<long>("initial", "snapshot")) file.snapshot = *snapshot;
+  if (const auto* layers = contents.find<long>("initial", "ghost_layers"))
+    file.ghost_layers = int(*layers);
+  contents.state_file = file;
+}
+
 }  // namespace
 
 void assemble(DeckContents& contents) {
   assemble_grid(contents);
   fit_program_to_grid(contents);
+  assemble_state_file(contents);
   contents.initial = expressions(contents, "initial");
   assemble_boundary_values(contents);
   for (int i = 0; i < contents.output_count; ++i) {

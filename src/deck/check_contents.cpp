@@ -28,6 +28,7 @@ class ContentsChecker {
     check_riemann_solver();
     check_sweep_order();
     check_gravity();
+    check_initial_file();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
     for (const auto& [section, settings] : contents_.settings) {
@@ -231,6 +232,16 @@ class ContentsChecker {
                        "[solver]",
                        scheme->name,
                        schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
+  }
+
+  void check_initial_file() {
+    if (contents_.find_setting("initial", "file") != nullptr) return;
+    for (const char* key : {"snapshot", "ghost_layers"})
+      if (contents_.find_setting("initial", key) != nullptr)
+        report("initial", key,
+               fmt::format("'{0}' in [initial] has no effect without 'file': remove '{0}', or name "
+                           "the file",
+                           key));
   }
 
   /// Whether some constant is wrong (and reported), so that values are not to be relied on.

@@ -25,6 +25,7 @@ class OutputChecker {
     check_times();
     check_fields();
     check_periodic();
+    check_state();
     check_slice();
     check_crop();
     check_coarsen();
@@ -108,6 +109,30 @@ class OutputChecker {
                                  key, kinds->front()));
       return;
     }
+  }
+
+  /// Snapshots of SAC and SMAUG hold a fluid's state.
+  void check_state() {
+    const auto* type = contents_.find<std::string>(section_, "type");
+    const auto output = type == nullptr ? std::nullopt : choice_named<OutputType>(*type);
+    if (output != OutputType::sac && output != OutputType::smaug) return;
+    if (contents_.program != nullptr) {
+      const auto fields = contents_.program->state_fields();
+      if (std::ranges::find(fields, "density_perturbation") == fields.end())
+        report("type", fmt::format("\"{}\" holds density, momentum, energy and magnetic field, and "
+                                   "the state of the program {} is another: expected \"hdf5\" or "
+                                   "\"gdf\"",
+                                   *type, contents_.program->name));
+    }
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    if (cells == nullptr) return;
+    const auto active = [&](std::size_t axis) { return (*cells)[axis] > 1; };
+    if (!active(0) || (!active(1) && active(2)))
+      report("type", fmt::format("\"{}\" has its directions in the order x, y, z, expected cells "
+                                 "along x, or x and y, or all",
+                                 *type));
+    else if (output == OutputType::smaug && !active(1))
+      report("type", "SMAUG has two or three dimensions, found one");
   }
 
   void check_slice() {

@@ -36,6 +36,7 @@ struct DeckContents {
   Grid grid;
   Boundaries boundaries;
   std::vector<OutputSettings> outputs;
+  std::optional<StateFileSettings> state_file;
   Expressions initial;
   std::array<std::array<Expressions, 2>, 3> boundary_values;
 
@@ -57,6 +58,11 @@ struct DeckContents {
 /// The program that the deck asks for, compiled, with its keys; reports why there is none. [solver]
 /// is read already.
 void read_program(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// The keys of [grid] that the deck leaves to the file of [initial], as TOML; reports why that
+/// cannot be read. Nothing where there is no file, or all keys are there.
+std::map<std::string, std::string> grid_of_state_file(const DeckSource& source, Problems& problems);
+/// A file that a deck names relative to itself, or an override relative to the current folder.
+std::string path_of(const std::string& name, const Origin& origin);
 /// Reads every section, key and value by the table of keys, and adds defaults.
 DeckContents read_contents(const DeckSource& source, Problems& problems);
 /// Checks what concerns more than one key.

@@ -54,8 +54,16 @@ struct OutputSettings {
   int coarsen = 1;                                ///< cells that become one, along each axis; hdf5
   FilePrecision precision = FilePrecision::of_run;  ///< hdf5
   bool compression = false;                         ///< hdf5
+  int ghost_layers = 2;                             ///< sac, smaug
   PictureOptions picture;                           ///< png; of a spectrum: the sheet
   PictureFormat format = PictureFormat::png;        ///< png, spectrum: of the picture's file
+};
+
+/// The file of [initial].
+struct StateFileSettings {
+  std::string path;
+  std::optional<long> snapshot;  ///< without it the last
+  int ghost_layers = 2;          ///< on each side of SAC's and SMAUG's arrays
 };
 
 /// One line: file:line: message (without a line where there is none).
@@ -102,8 +110,11 @@ class Deck {
   [[nodiscard]] Boundaries boundaries() const;
   [[nodiscard]] const Constants& constants() const;
   [[nodiscard]] const std::vector<OutputSettings>& outputs() const;
-  /// Initial fields by name as given ([initial]): primitive fields and `vector_potential_x` ...
+  /// Initial fields by name ([initial]): primitive fields and `vector_potential_x` ..., those that
+  /// the deck gives where there is a file.
   [[nodiscard]] const Expressions& initial() const;
+  /// The file that fields without an expression there are taken from.
+  [[nodiscard]] const std::optional<StateFileSettings>& state_file() const;
   /// Values behind a fixed face, by primitive field name; a field that the deck does not give
   /// there takes its [initial] expression.
   [[nodiscard]] const Expressions& boundary_values(Axis axis, Side side) const;

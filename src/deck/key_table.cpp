@@ -175,9 +175,12 @@ constexpr KeySpec output_keys[] = {
      .type = KeyType::choice,
      .required = true,
      .choices = names_of<OutputType>,
-     .description = "`hdf5`: .athdf and .xdmf files; `png`: a picture of each field; `history`: a "
-                    ".hst table of totals; `spectrum`: a .hst table of the power in each shell of "
-                    "wave numbers, and a picture of it (only in periodic boxes)."},
+     .description =
+         "`hdf5`: .athdf and .xdmf files; `png`: a picture of each field; `history`: a "
+         ".hst table of totals; `spectrum`: a .hst table of the power in each shell of "
+         "wave numbers, and a picture of it (only in periodic boxes); `sac`, `smaug`: the state as "
+         "a snapshot that SAC (in Fortran's records) or SMAUG reads, .out; `gdf`: fields in "
+         "the Grid Data Format."},
     {.section = "output",
      .key = "name",
      .type = KeyType::text,
@@ -206,10 +209,19 @@ constexpr KeySpec output_keys[] = {
      .key = "fields",
      .type = KeyType::fields,
      .default_value = "[]",
-     .outputs = {OutputType::hdf5, OutputType::png, OutputType::spectrum},
+     .outputs = {OutputType::hdf5, OutputType::png, OutputType::spectrum, OutputType::gdf},
      .description = "Names of fields (listed below); an empty list stands for the primitive "
                     "fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of B^2/2), which "
                     "an empty list stands for, and vectors such as `velocity`."},
+    {.section = "output",
+     .key = "ghost_layers",
+     .type = KeyType::integer,
+     .default_value = "2",
+     .range = {.lower = 0.0, .upper = 100.0},
+     .outputs = {OutputType::sac, OutputType::smaug},
+     .description =
+         "Layers of ghost cells at each side of the arrays, copies of the outermost cells; "
+         "SMAUG expects 2."},
     {.section = "output",
      .key = "slice",
      .type = KeyType::slice,

@@ -6,14 +6,15 @@
 
 namespace solenoid {
 
-enum class OutputType { hdf5, png, history, spectrum };
+enum class OutputType { hdf5, png, history, spectrum, sac, smaug, gdf };
 
 template <>
 struct Names<OutputType> {
-  static constexpr Named<OutputType> rows[] = {{OutputType::hdf5, "hdf5"},
-                                               {OutputType::png, "png"},
-                                               {OutputType::history, "history"},
-                                               {OutputType::spectrum, "spectrum"}};
+  static constexpr Named<OutputType> rows[] = {
+      {OutputType::hdf5, "hdf5"},       {OutputType::png, "png"},
+      {OutputType::history, "history"}, {OutputType::spectrum, "spectrum"},
+      {OutputType::sac, "sac"},         {OutputType::smaug, "smaug"},
+      {OutputType::gdf, "gdf"}};
 };
 
 /// Of the values in a file.

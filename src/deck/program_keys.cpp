@@ -78,6 +78,11 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
     return result->texts.emplace_back(text);
   };
   for (const std::string& field : program.state_fields()) {
+    const KeySpec* other = find_key("initial", field);
+    if (other != nullptr && other->type != KeyType::expression)
+      throw std::invalid_argument(fmt::format(
+          "the field '{}' has the name of a key that [initial] has already, expected another name",
+          field));
     for (const char* section : {"initial", "boundary"}) {
       KeySpec key;
       key.section = section;

@@ -41,6 +41,7 @@ class ContentsReader {
       keys_known_ = contents_.program_keys != nullptr;
     }
     read_section("physics", source_.find("physics"));
+    of_file_ = grid_of_state_file(source_, problems_);
     check_applicable("solver");
     check_program_keys();
     for (const std::string& section : section_names()) {
@@ -182,6 +183,13 @@ class ContentsReader {
     return {(*cells)[0] > 1, (*cells)[1] > 1, (*cells)[2] > 1};
   }
 
+  /// Whether the deck names a file with a state, from which the grid is taken, too.
+  [[nodiscard]] bool names_state_file() const {
+    const WrittenSection* initial = source_.find("initial");
+    const WrittenValue* file = initial == nullptr ? nullptr : initial->find("file");
+    return file != nullptr && file->as<std::string>() != nullptr;
+  }
+
   /// Adds defaults, and problems for required keys that are not there.
   void complete(const std::string& section, const std::set<std::string>& present,
                 const ValueContext& context) {
@@ -190,10 +198,17 @@ class ContentsReader {
       const bool other = scheme != nullptr && spec.other_default.schemes.contains(scheme->scheme);
       return other ? spec.other_default.value : spec.default_value;
     };
+    const bool state_in_file = section == "initial" && present.contains("file");
     for (const std::string& key : key_names(section, contents_.program_keys.get())) {
       const KeySpec& spec = *find_key(section, key, contents_.program_keys.get());
       if (present.contains(key)) continue;
-      if (spec.required) {
+      const auto of_file = section == "grid" ? of_file_.find(key) : of_file_.end();
+      if (of_file != of_file_.end()) {
+        contents_.settings[section][key] =
+            *read_setting(spec, read_value(of_file->second, {}), context, problems_);
+      } else if (spec.required && (state_in_file || (section == "grid" && names_state_file()))) {
+        continue;  // of the grid: what is wrong with the file is reported
+      } else if (spec.required) {
         problems_.add(contents_.origin(section, key),
                       fmt::format("'{}' in {} is missing: expected {}", key, section_title(section),
                                   expectation(spec)));
@@ -270,6 +285,7 @@ class ContentsReader {
   const DeckSource& source_;
   Problems& problems_;
   DeckContents contents_;
+  std::map<std::string, std::string> of_file_;  ///< keys of [grid] that the file of [initial] gives
   bool constants_complete_ = true;
   bool keys_known_ = true;
 };

@@ -44,6 +44,9 @@ std::string keys_toml(const DeckContents& contents, const std::string& section) 
   for (const std::string& key : key_names(section, contents.program_keys.get())) {
     const Setting* setting = contents.find_setting(section, key);
     if (setting == nullptr || !setting->applies) continue;
+    // Defaults of fields would hide those of a file.
+    const bool expression = std::holds_alternative<Setting::Compiled>(setting->value);
+    if (section == "initial" && contents.state_file && expression && !setting->given) continue;
     text += fmt::format("{} = {}{}\n", key, to_toml(setting->written), value_comment(*setting));
   }
   return text;

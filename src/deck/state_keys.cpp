@@ -53,6 +53,26 @@ constexpr KeySpec boundary_table[] = {
 
 constexpr KeySpec initial_table[] = {
     {.section = "initial",
+     .key = "file",
+     .type = KeyType::text,
+     .description =
+         "A file with the state, relative to the deck: a checkpoint or an .athdf file of Solenoid, "
+         "GDF, or a snapshot of SAC or SMAUG. Fields that have an expression in [initial] are not "
+         "taken from it. Keys of [grid] that are not given are those of the file; its cells may "
+         "be a whole part or a multiple of the deck's."},
+    {.section = "initial",
+     .key = "snapshot",
+     .type = KeyType::integer,
+     .range = not_negative,
+     .description = "Which snapshot of several in a file of SAC, counted from 0; without it the "
+                    "last. Only with `file`."},
+    {.section = "initial",
+     .key = "ghost_layers",
+     .type = KeyType::integer,
+     .range = {.lower = 0.0, .upper = 100.0},
+     .description = "Layers of ghost cells on each side of the arrays in a file of SAC or SMAUG, "
+                    "which are left out; without it 2. Only with `file`."},
+    {.section = "initial",
      .key = "density",
      .type = KeyType::expression,
      .required = true,

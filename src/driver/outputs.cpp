@@ -10,6 +10,7 @@
 #include "src/driver/kept_outputs.hpp"
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
+#include "src/driver/state_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
 #include "src/setup/solvers.hpp"
@@ -185,6 +186,12 @@ const char* noun(OutputType type) {
       return "history rows";
     case OutputType::spectrum:
       return "spectra";
+    case OutputType::sac:
+      return "sac";
+    case OutputType::smaug:
+      return "smaug";
+    case OutputType::gdf:
+      return "gdf";
   }
   throw std::logic_error("an output of no type");
 }
@@ -282,6 +289,12 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
             SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
                           device, forcing_wave_number(deck), &queue},
             solver, restart_time));
+        break;
+      case OutputType::sac:
+      case OutputType::smaug:
+      case OutputType::gdf:
+        outputs_.push_back(std::make_unique<StateOutput>(
+            block, count, last_step, place.file(block.name), frame_of(deck, provenance), queue));
         break;
     }
   }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +12,7 @@
 
 #include "physics/solvers/fixed_values.hpp"
 #include "src/deck/keys.hpp"
+#include "src/setup/initial_file.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -41,6 +44,12 @@ Expressions background_of(const Deck& deck) {
   return background;
 }
 
+bool has_background(const Deck& deck) {
+  return deck.program() != nullptr &&
+         std::ranges::any_of(deck.program()->kernels.fields,
+                             [](const stencil::Field& field) { return field.background; });
+}
+
 std::vector<FixedFace> fixed_faces(const Deck& deck) {
   const Boundaries boundaries = deck.boundaries();
   const Expressions background = background_of(deck);
@@ -51,7 +60,8 @@ std::vector<FixedFace> fixed_faces(const Deck& deck) {
       if (kind == BoundaryKind::fixed)
         faces.push_back(
             {axis, side, deck.boundary_values(axis, side), true, deck.program() != nullptr});
-      else if (kind != BoundaryKind::periodic && !background.empty() && deck.grid().active(axis))
+      else if (kind != BoundaryKind::periodic && deck.grid().active(axis) &&
+               (!background.empty() || (deck.state_file() && has_background(deck))))
         faces.push_back({axis, side, background, false, true});
     }
   return faces;
@@ -69,6 +79,14 @@ std::optional<std::string> complaint(const FixedFace& face, const std::string& f
       finite ? "positive" : "finite");
 }
 
+/// The file of [initial], where something stands behind a face: what no expression says there is
+/// the nearest value of the initial state.
+std::shared_ptr<const InitialFile> file_behind(const Deck& deck,
+                                               const std::vector<FixedFace>& faces) {
+  if (!deck.state_file() || faces.empty()) return nullptr;
+  return std::make_shared<const InitialFile>(deck);
+}
+
 /// A value behind a face, and what is wrong with it.
 struct FaceValue {
   const FixedFace* face;
@@ -76,9 +94,11 @@ struct FaceValue {
   std::optional<std::string> wrong;
 };
 
-/// The value of a field at a point. Which face it lies behind follows from its place.
-FaceValue value_behind(const std::vector<FixedFace>& faces, const Grid& grid,
-                       const std::string& field, const Point& point, double time) {
+/// The value of a field at a point. Which face it lies behind follows from its place. `file` may be
+/// null.
+FaceValue value_behind(const std::vector<FixedFace>& faces, const InitialFile* file,
+                       const Grid& grid, const std::string& field, const Point& point,
+                       double time) {
   const FixedFace* without = nullptr;
   for (const FixedFace& face : faces) {
     const bool behind = face.side == side_lower ? point[face.axis] < grid.lower[face.axis]
@@ -91,6 +111,10 @@ FaceValue value_behind(const std::vector<FixedFace>& faces, const Grid& grid,
     return {&face, value, complaint(face, field, value, point, time)};
   }
   if (without == nullptr) throw std::logic_error("a boundary value was asked for inside the grid");
+  if (file != nullptr && file->gives(field)) {
+    const double value = file->nearest(field, point);
+    return {without, value, complaint(*without, field, value, point, time)};
+  }
   return {without, 0.0, std::nullopt};
 }
 
@@ -110,9 +134,9 @@ FixedBoundary fixed_boundary(const Deck& deck) {
   for (const FixedFace& face : faces)
     for (const auto& [name, expression] : face.fields)
       fixed.depends_on_time = fixed.depends_on_time || expression->depends_on_time();
-  fixed.values = [grid = deck.grid(), faces](const std::string& field, double x, double y, double z,
-                                             double t) {
-    const FaceValue found = value_behind(faces, grid, field, {x, y, z}, t);
+  fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, faces)](
+                     const std::string& field, double x, double y, double z, double t) {
+    const FaceValue found = value_behind(faces, file.get(), grid, field, {x, y, z}, t);
     if (found.wrong) throw BoundaryValueError(*found.wrong);
     return found.value;
   };
@@ -134,7 +158,7 @@ std::vector<DeckProblem> boundary_problems(const Deck& deck) {
       for_each_ghost(range, [&](int layer, int a, int b) {
         for (const int place : places_of(deck.scheme(), field)) {
           const Point point = ghost_position(grid, face.axis, face.side, layer, a, b, place);
-          const FaceValue found = value_behind(faces, grid, field, point, time);
+          const FaceValue found = value_behind(faces, nullptr, grid, field, point, time);
           if (!found.wrong || !reported.emplace(found.face, field).second) continue;
           const std::string section = "boundary." + found.face->name();
           const bool own = deck.given(section, field);

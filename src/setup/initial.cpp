@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/initial_file.hpp"
 #include "src/setup/potential.hpp"
 #include "src/setup/row_sampler.hpp"
 #include "src/setup/solvers.hpp"
@@ -28,6 +29,7 @@ struct FieldPlan {
   bool wraps = false;  ///< whether its last faces are its first
   /// The axes along which it is not the same everywhere.
   std::array<bool, 3> varies{false, false, false};
+  std::optional<FieldValues> of_file;  ///< all of them, where a file gives them
   std::vector<double> values;  ///< in a slab of cells, faces behind its last cells among them
 
   /// What is evaluated of the slab: one value along each axis along which the field does not vary.
@@ -79,6 +81,13 @@ std::vector<FieldPlan> plan_fields(const Deck& deck) {
     note_axes(plan, deck);
     plans.push_back(plan);
   }
+  if (!deck.state_file()) return plans;
+  const InitialFile file(deck);
+  for (FieldPlan& plan : plans)
+    if (file.gives(plan.field.name)) {
+      plan.of_file = file.values(plan.field);
+      plan.varies = {true, true, true};
+    }
   return plans;
 }
 
@@ -211,6 +220,11 @@ void InitialFields::evaluate_different(std::size_t p, const Box& box) {
         box.begin[1] + row % box.count[1], box.begin[2] + row / box.count[1]);
     const auto length = std::size_t(box.count[0]);
     Row line(length, 0.0);
+    if (plan.of_file) {
+      const std::array<int, 3> first_of_row = box.at(std::size_t(row) * length);
+      const Box whole = whole_field(grid_, plan.field.placement);
+      std::copy_n(&(*plan.of_file)[whole.value_at(first_of_row)], length, line.begin());
+    }
     if (evaluator.fields[p]) line = sample(*evaluator.fields[p], plan.shift());
     if (plan.component >= 0 && plan.on_faces())
       evaluator.potential.add_face_curl(line, plan.component, plan.shift(), sample);

@@ -288,6 +288,8 @@ MemoryNeed memory_need(const Deck& deck) {
   if (transforms) need.device_bytes += 2 * cells * sizeof(double);
   // An output of all fields, or the state of a run that went wrong, in double precision.
   need.host_bytes = cells * sizeof(double) * (state_fields(deck).size() + 1);
+  // A state in a file, and what of it is on the deck's grid.
+  if (deck.state_file()) need.host_bytes *= 3;
   return need;
 }
 

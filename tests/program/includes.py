@@ -15,16 +15,18 @@ ARROWS = {
     "src/text": {"numerics", "physics"},
     "src/stencil": {"numerics", "src/text"},
     "src/machine": {"numerics", "physics", "src/text"},
-    "src/deck": {"numerics", "physics", "src/text", "src/stencil", "src/picture"},
+    "src/deck": {"numerics", "physics", "src/text", "src/stencil", "src/picture", "src/output",
+                 "src/formats"},
     "src/output": {"numerics", "physics", "src/text"},
+    "src/formats": {"numerics", "physics", "src/text", "src/output"},
     "src/picture": {"numerics", "physics", "src/text", "src/output"},
     "src/program": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output"},
-    "src/setup": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/program",
-                  "src/machine"},
+    "src/setup": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
+                  "src/formats", "src/program", "src/machine"},
     "src/driver": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
-                   "src/picture", "src/program", "src/setup", "src/machine"},
+                   "src/formats", "src/picture", "src/program", "src/setup", "src/machine"},
     "src/cli": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
-                "src/picture", "src/program", "src/setup", "src/driver", "src/machine"},
+                "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine"},
 }
 # Folders all of whose sources the plain compiler takes.
 PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture"]

@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: key 'density' in [boundary]: name the face, as in [boundary.lower_x]"},
         BadDeck{"[[output]]\nevery_time = 1",
                 "d:8: 'type' in [[output]] 0 is missing: expected one of \"hdf5\", \"png\", "
-                "\"history\", \"spectrum\""}));
+                "\"history\", \"spectrum\", \"sac\", \"smaug\", \"gdf\""}));
 
 INSTANTIATE_TEST_SUITE_P(
     Syntax, AddedLines,
@@ -229,10 +229,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "found both"},
         BadDeck{"[[output]]\ntype = \"png\"\nevery_steps = 1.5",
                 "d:10: 'every_steps' in [[output]] 0: expected a whole number >= 1, found 1.5"},
-        BadDeck{
-            "[[output]]\ntype = \"history\"\nfields = [\"density\"]",
-            "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5, png or spectrum, "
-            "not history"},
+        BadDeck{"[[output]]\ntype = \"history\"\nfields = [\"density\"]",
+                "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5, png, "
+                "spectrum or gdf, "
+                "not history"},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"density\", \"velocity\"]",
                 "d:10: 'fields' in [[output]] 0: 'velocity' exists only in outputs of type "
                 "spectrum, expected the name of a field"},

@@ -90,7 +90,7 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"physics.gamma=1.4"}, "scheme = \"muscl-hancock\" or \"relaxing-tvd\"");
   expect_complaint({"physics.equations=hydrodynamics"}, "expected one of \"mhd\", \"isothermal\"");
   expect_complaint({"initial.density=1"}, "did you mean 'log_density'?");
-  expect_complaint({"initial.wobble=1"}, "the keys there are \"log_density\"");
+  expect_complaint({"initial.wobble=1"}, "\"ghost_layers\", \"log_density\"");
   expect_complaint({"output.0.fields=[\"psi\"]"}, "unknown field 'psi'");
   expect_complaint({"solver.order=5"}, "expected one of 2, 4, 6, 8, found 5");
   expect_complaint({"solver.limiter=minmod"}, "applies only to");

@@ -267,7 +267,8 @@ TEST(Deck, DefaultsOfMusclHancockFollowTheLimiterAndTheDimensions) {
 }
 
 TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
-  const Deck deck = Deck::parse(full_deck, "full.toml");
+  const Deck deck =
+      Deck::parse(std::string(full_deck) + "\n[[output]]\ntype = \"sac\"\n", "full.toml");
   const std::string resolved = deck.resolved();
   for (const KeySpec& key : key_table()) {
     std::string section(key.section);

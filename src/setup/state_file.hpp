@@ -1,0 +1,20 @@
+#pragma once
+/// \file
+/// States from files of all formats, checkpoints among them, whose solvers know what they hold.
+
+#include <filesystem>
+
+#include "src/deck/deck.hpp"
+#include "src/formats/sac_file.hpp"
+
+namespace solenoid {
+
+/// What the deck says of the constants that files may hold.
+FileParameters file_parameters(const Deck& deck);
+
+/// Reads the state in a file. Of a checkpoint it is the state at the end of its step, made by the
+/// solver of its own deck on the CPU; the magnetic field of relaxing-tvd on faces, too. Throws
+/// OutputError.
+FileState read_state_file(const std::filesystem::path& file, const FileSelection& selection);
+
+}  // namespace solenoid
