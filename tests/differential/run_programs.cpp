@@ -153,11 +153,13 @@ class CaseRun : public PassObserver {
     around.substep_weight = settings_.substep_weight;
     around.function = stencil::lane_function<Real>;
     for_vertices([&](std::size_t, std::ptrdiff_t offset, int i, int j, int k) {
-      const auto& first = settings_.first;
-      around.vertex = {first[0] + i, first[1] + j, first[2] + k};
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        around.position[axis] =
-            std::fma(Real(around.vertex[axis]), settings_.spacing[axis], settings_.origin[axis]);
+      around.vertex = [this, at = std::array<int, 3>{i, j, k}](std::size_t axis, int away) {
+        return settings_.first[axis] + at[axis] + (box_.grid.active(Axis(axis)) ? away : 0);
+      };
+      around.position = [this, &around](std::size_t axis, int away) {
+        return std::fma(Real(around.vertex(axis, away)), settings_.spacing[axis],
+                        settings_.origin[axis]);
+      };
       around.load = [&](int f, const std::array<int, 3>& o) {
         std::ptrdiff_t at = f * box_.layout.field_stride + offset;
         for (int axis = 0; axis < 3; ++axis)

@@ -63,8 +63,12 @@ Surroundings<Real> surroundings(const Box<Real>& now, const Box<Real>& before, i
                                 int z) {
   Surroundings<Real> around;
   around.spacing = now.spacing;
-  around.vertex = {x, y, z};
-  around.position = {Real(x) * now.spacing[0], Real(y) * now.spacing[1], Real(z) * now.spacing[2]};
+  around.vertex = [at = std::array<int, 3>{x, y, z}](std::size_t axis, int away) {
+    return at[axis] + away;
+  };
+  around.position = [vertex = around.vertex, spacing = now.spacing](std::size_t axis, int away) {
+    return Real(vertex(axis, away)) * spacing[axis];
+  };
   around.load = [&now, x, y, z](int f, const std::array<int, 3>& o) {
     return now.at(f, x + o[0], y + o[1], z + o[2]);
   };

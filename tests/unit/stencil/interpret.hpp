@@ -16,12 +16,13 @@ template <class Real>
 struct Surroundings {
   std::vector<Real> uniforms;
   std::array<Real, 3> spacing{1, 1, 1};
-  std::array<Real, 3> position{};
-  std::array<int, 3> vertex{};
   Real time = 0;
   Real time_step = 0;
   Real substep_keep = 0;    ///< beta_s alpha_s / beta_(s-1), 0 in the first substep
   Real substep_weight = 0;  ///< beta_s
+  /// Number and coordinate along an axis, so many vertices away.
+  std::function<int(std::size_t, int)> vertex;
+  std::function<Real(std::size_t, int)> position;
   /// The value of a field at an offset from the vertex, and before the last substep.
   std::function<Real(int, const std::array<int, 3>&)> load;
   std::function<Real(int)> previous;
@@ -58,11 +59,9 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
       case Op::spacing:
         return around.spacing.at(index);
       case Op::position:
-        return node.offset.at(index) == 0
-                   ? around.position.at(index)
-                   : Real(around.vertex.at(index) + node.offset[index]) * around.spacing.at(index);
+        return around.position(index, node.offset.at(index));
       case Op::vertex:
-        return Real(around.vertex.at(index) + node.offset.at(index));
+        return Real(around.vertex(index, node.offset.at(index)));
       case Op::load:
         return around.load(node.index, node.offset);
       default:
