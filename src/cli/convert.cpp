@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -91,12 +92,14 @@ void add_whole_state(FileState& state) {
     names.push_back(std::string("velocity_") + c);
     names.push_back(std::string("magnetic_field_") + c);
   }
+  // All from what the file holds: beside one component of a vector those missing would be 0.
+  std::vector<NamedField> whole;
   for (const std::string& name : names) {
-    if (std::ranges::find(state.snapshot.fields, name, &NamedField::name) !=
+    if (std::ranges::find(state.snapshot.fields, name, &NamedField::name) ==
         state.snapshot.fields.end())
-      continue;
-    state.snapshot.fields.push_back({name, field_of(state, name)});
+      whole.push_back({name, field_of(state, name)});
   }
+  std::ranges::move(whole, std::back_inserter(state.snapshot.fields));
 }
 
 void convert_state(const ConvertArguments& arguments, const Target& target) {
