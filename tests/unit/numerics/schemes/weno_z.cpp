@@ -136,6 +136,30 @@ TYPED_TEST(WenoZ, GivesPacksAndPairsTheBitsOfPlainNumbers) {
   compare(Pair<TypeParam>());
 }
 
+/// In smooth flow weights are the ideal ones, and edges to rounding those of the quartic through
+/// the five means, 1/60 (2, -13, 47, 27, -3); beside a jump they are not.
+TYPED_TEST(WenoZ, IsTheQuarticOfSmoothDataAlone) {
+  const auto quartic = [](const Means<TypeParam>& q) {
+    return (2 * q[0] - 13 * q[1] - 13 * q[2] + 27 * q[3] - 3 * q[4]) / 10;
+  };
+  const auto distance = [&](const Means<TypeParam>& q) {
+    return std::abs(changes_of<TypeParam>(q).upper - quartic(q));
+  };
+  const TypeParam rounding = 64 * std::numeric_limits<TypeParam>::epsilon();
+  for (const double phase : {0.0, 0.1, 0.7, 1.2, 2.0, 3.1}) {
+    Means<TypeParam> wave;
+    for (std::size_t k = 0; k < 5; ++k)
+      wave[k] = TypeParam(std::sin(phase + 0.02 * double(k)) + 0.5 * std::cos(0.5 + phase));
+    if (std::abs(std::cos(phase + 0.04)) > 0.1) {
+      EXPECT_LT(distance(wave), rounding) << phase;
+    }
+    wave[4] += TypeParam(0.3);
+    EXPECT_GT(distance(wave), TypeParam(0.01)) << phase;
+  }
+  // At a crest of few cells measures differ, and weights are not the ideal ones.
+  EXPECT_GT(distance({0, 2, 3, TypeParam(2.5), 0}), TypeParam(0.01));
+}
+
 /// Odd and even powers leave both outer measures equal, so that weights are the ideal ones.
 TEST(WenoZOrder, IsExactForPolynomialsWithIdealWeights) {
   for (int power = 0; power <= 4; ++power) {
