@@ -27,6 +27,8 @@ if(PkgConfig_FOUND)
   pkg_check_modules(CAIRO QUIET IMPORTED_TARGET cairo cairo-pdf cairo-svg)
 endif()
 solenoid_require(CAIRO_FOUND "cairo, with its PDF and SVG surfaces" libcairo2-dev)
+find_package(PNG QUIET)
+solenoid_require(PNG_FOUND "libpng" libpng-dev)
 include(FourierTransforms)
 if(SOLENOID_FFT STREQUAL fftw)
   solenoid_require(FFTW_FOUND "FFTW 3, single and double precision" libfftw3-dev)
@@ -52,7 +54,7 @@ endif()
 # The libraries of plain host code.
 add_library(solenoid_libraries INTERFACE)
 target_link_libraries(solenoid_libraries INTERFACE hdf5::hdf5 fmt::fmt CLI11::CLI11
-                      tomlplusplus::tomlplusplus muparser::muparser PkgConfig::CAIRO
+                      tomlplusplus::tomlplusplus muparser::muparser PkgConfig::CAIRO PNG::PNG
                       solenoid_fft_${SOLENOID_FFT} Threads::Threads)
 
 include(Obtain)

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "src/output/files.hpp"
+#include "src/picture/png_file.hpp"
 #include "src/picture/text_runs.hpp"
 
 namespace solenoid {
@@ -223,7 +224,10 @@ std::string Canvas::bytes() {
   std::string& bytes = implementation_->bytes;
   if (implementation_->format == PictureFormat::png) {
     cairo_surface_flush(surface);
-    require(cairo_surface_write_to_png_stream(surface, append_bytes, &bytes));
+    bytes =
+        png_file({reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface)),
+                  cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface),
+                  cairo_image_surface_get_stride(surface) / int(sizeof(std::uint32_t))});
   } else {
     cairo_show_page(implementation_->get());
     require(cairo_status(implementation_->get()));
