@@ -74,22 +74,39 @@ struct RowStream {
   }
 };
 
+/// Into how many segments rows of `lanes` lanes are cut so that `rows` of them, a warp for each
+/// segment, leave no warp of few_threads idle that could shorten the march: the fewest steps in
+/// which all are done.
+template <int reach>
+int segments_of_fewest_steps(int lanes, long rows) {
+  constexpr long warps = few_threads / warp_width;
+  const int longest = (lanes + 2 * reach + warp_width - 1) / warp_width;
+  for (int steps = 1 + 2 * reach / warp_width; steps < longest; ++steps) {
+    const int length = steps * warp_width - 2 * reach;
+    const int segments = (lanes + length - 1) / length;
+    if (rows * segments <= warps) return segments;
+  }
+  return 1;
+}
+
 /// The rows of a block or of lines along x. There are enough warps for many waves of them, none
-/// with fewer cells than make the cells around its segments negligible. `beside` warps take a share
-/// together, each rows of its own.
+/// with fewer cells than make the cells around its segments negligible, unless a device would be
+/// idle for the most part. `beside` warps take a share together, each rows of its own.
 template <int reach, int width = 1, class Block>
 RowStream<reach, width> make_row_stream(const Block& block, long beside = 1) {
   const int lanes = (block.cells + width - 1) / width;
   const long rows = long(block.cross_cells[0]) * block.cross_cells[1];
-  const int segments = segments_for(lanes, rows * beside, 1L << 15, 1024 / width);
+  const int segments = std::max(segments_for(lanes, rows * beside, 1L << 15, 1024 / width),
+                                segments_of_fewest_steps<reach>(lanes, rows * beside));
   const long pieces = rows * segments;
-  const long most = std::max(1L, pieces * (lanes / segments) / (256 / width));
+  const long most =
+      std::max(few_threads / warp_width / beside, pieces * (lanes / segments) / (256 / width));
   const long wanted = std::max(1L, (1L << 16) / beside);
   return {lanes,
           {block.cross_cells[0], block.cross_cells[1]},
           {block.cross_stride[0], block.cross_stride[1]},
           segments,
-          int(std::min({pieces, most, wanted}))};
+          int(std::max(1L, std::min({pieces, most, wanted})))};
 }
 
 }  // namespace solenoid

@@ -36,8 +36,29 @@ TEST(ResidentTeams, AreNoMoreThanAMultiprocessorHolds) {
 
 TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
   EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
-  EXPECT_EQ(segments_for_device(512, 512), 32);
-  EXPECT_EQ(segments_for_device(8, 1), 1);
+  EXPECT_EQ(segments_for_device(1024, 1024), 64);
+  EXPECT_EQ(segments_for_device(256, 256), 64);
+  EXPECT_EQ(segments_for_device(8, 1), 2);
+  EXPECT_EQ(segments_for_device(3, 1), 1);
+}
+
+TEST(RowStream, CutsFewRowsSoThatEachWarpTakesTheFewestSteps) {
+  const auto steps = [](int cells, int rows) {
+    struct Rows {
+      int cells, cross_cells[2], cross_stride[2];
+    } block{cells, {rows, 1}, {cells + 8, 0}};
+    const auto stream = make_row_stream<4>(block);
+    int most = 0;
+    for (int share = 0; share < stream.shares; ++share)
+      most = std::max(most, stream.count_steps(stream.share(share)));
+    return most;
+  };
+  EXPECT_EQ(steps(128, 1), 1);
+  EXPECT_EQ(steps(24 * 1024, 1), 1);
+  EXPECT_EQ(steps(24 * 1024 + 1, 1), 2);
+  EXPECT_EQ(steps(64, 64), 1);
+  EXPECT_EQ(steps(256, 256), 3);
+  EXPECT_EQ(steps(4096, 4096), 33);  // a thousand cells where there are enough rows
 }
 
 TEST(RowStream, DealsOutAllPiecesInSharesOfNearlyOneSize) {
