@@ -42,6 +42,9 @@ Action add_bench(CLI::App& command);
 Action add_tune(CLI::App& command);
 Action add_compile(CLI::App& command);
 Action add_plot(CLI::App& command);
+Action add_control(CLI::App& command);
+Action add_view(CLI::App& command);
+Action add_movie(CLI::App& command);
 Action add_info(CLI::App& command);
 Action add_help(CLI::App& command);
 

@@ -27,7 +27,7 @@ struct CommandEntry {
   Action (*add)(CLI::App&);
 };
 
-constexpr std::array<CommandEntry, 12> commands{{
+constexpr std::array<CommandEntry, 15> commands{{
     {"run", "run a deck", add_run},
     {"scan", "run a deck with all combinations of some values", add_scan},
     {"check", "check a deck and say what it needs, without running it", add_check},
@@ -38,6 +38,9 @@ constexpr std::array<CommandEntry, 12> commands{{
     {"tune", "find out how a stencil program runs fastest on this device", add_tune},
     {"compile", "compile what a run of a deck needs ahead of it", add_compile},
     {"plot", "draw an output file", add_plot},
+    {"control", "pause a run that goes on, let it write a checkpoint, stop it", add_control},
+    {"view", "show the outputs of a run in a browser", add_view},
+    {"movie", "make a film of a series of pictures", add_movie},
     {"info", "say what this program and this machine are", add_info},
     {"help", "explain a command, or 'help deck': every key of a deck", add_help},
 }};

@@ -84,6 +84,26 @@ void add_plane_options(CLI::App& command, PlotArguments& arguments) {
       ->type_name("a,b,...");
 }
 
+void add_volume_options(CLI::App& command, PlotArguments& arguments) {
+  command.add_flag("--volume", arguments.volume, "the box of a 3D file, seen from outside");
+  command
+      .add_option("--camera", arguments.camera,
+                  "of --volume: azimuth and elevation in degrees, and an enlargement if wanted; by "
+                  "default 30,25")
+      ->type_name("a,e");
+  command
+      .add_option("--opacity", arguments.opacity,
+                  "of --volume, from 0 to 1 for a layer a fiftieth of the longest side thick, at "
+                  "equal distances over the scale; by default 0,0.02,0.1,0.4")
+      ->type_name("a,b,...");
+  command.add_option("--surfaces", arguments.surfaces, "of --volume: values of surfaces")
+      ->type_name("a,b,...");
+  command
+      .add_option("--surface-opacity", arguments.surface_opacity,
+                  "of each surface, from 0 to 1; by default 1")
+      ->type_name("X");
+}
+
 void add_curve_options(CLI::App& command, PlotArguments& arguments) {
   add_repeated(command, "--label", arguments.labels, "TEXT",
                "label of a curve, in the order of the legend (may be repeated)");
@@ -114,12 +134,14 @@ Action add_plot(CLI::App& command) {
                "density, tot-E");
   add_sheet_options(command, *arguments);
   add_plane_options(command, *arguments);
+  add_volume_options(command, *arguments);
   add_curve_options(command, *arguments);
   command.footer(
       "In a formula the longest name that fits is the column: 1-ME+2-ME is the sum of two, 1 - ME\n"
       "a difference; first(f) and last(f) are values in the first and the last row.\n"
       "Examples:\n"
       "  solenoid plot runs/blast/blast.fields.00001.athdf --field pressure --slice z=0.5\n"
+      "  solenoid plot runs/blast/blast.fields.00001.athdf --volume --camera 60,20 --surfaces 1.5\n"
       "  solenoid plot runs/a/a.fields.00001.athdf --field current_density_z "
       "--field-lines magnetic_field\n"
       "  solenoid plot runs/a/a.fields.00001.athdf runs/b/b.fields.00001.athdf\n"

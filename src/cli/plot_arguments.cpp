@@ -72,6 +72,7 @@ void refuse_plane_options(const PlotArguments& arguments) {
   if (!arguments.range.empty() || !arguments.colours.empty()) {
     throw UsageError("--range and --colours apply to the picture of a single .athdf file");
   }
+  if (arguments.volume) throw UsageError("--volume applies to the picture of a single .athdf file");
   if (!(arguments.vectors + arguments.field_lines + arguments.contours + arguments.levels)
            .empty()) {
     throw UsageError(

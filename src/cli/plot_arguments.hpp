@@ -32,6 +32,9 @@ struct PlotArguments {
   bool logarithmic = false;
   bool logarithmic_x = false;
   bool points = false;
+  bool volume = false;
+  std::string camera, opacity, surfaces;
+  std::optional<double> surface_opacity;
 };
 
 /// \name Kinds of pictures: each draws one and returns its path. Throw UsageError and OutputError

@@ -11,6 +11,7 @@
 #include "src/machine/machine.hpp"
 #include "src/output/athdf_layout.hpp"
 #include "src/picture/axes.hpp"
+#include "src/picture/volume_picture.hpp"
 
 namespace solenoid {
 
@@ -60,13 +61,65 @@ PictureOptions options_of(const PlotArguments& arguments) {
   return options;
 }
 
+/// What --volume and the options that go with it ask for.
+void set_volume_options(PictureOptions& options, const PlotArguments& arguments) {
+  const bool others = !(arguments.camera + arguments.opacity + arguments.surfaces).empty() ||
+                      arguments.surface_opacity.has_value();
+  if (!arguments.volume) {
+    if (others)
+      throw UsageError(
+          "--camera, --opacity, --surfaces and --surface-opacity say how --volume is drawn: give "
+          "it, too");
+    return;
+  }
+  if (options.has_overlays() || !arguments.slice.empty())
+    throw UsageError(
+        "--volume shows the whole box; --slice, --vectors, --field-lines and --contours are for "
+        "planes");
+  options.view = PictureView::volume;
+  const auto within = [](double value, double lower, double upper, const char* what) {
+    if (lower <= value && value <= upper) return;
+    throw UsageError(fmt::format("{} is {}; expected {} to {}", what, value, lower, upper));
+  };
+  if (!arguments.camera.empty()) {
+    const std::vector<double> camera = parsed_numbers(arguments.camera, "--camera");
+    if (camera.size() < 2 || camera.size() > 3)
+      throw UsageError(fmt::format(
+          "--camera is '{}'; expected azimuth, elevation and perhaps an enlargement, such as 30,25",
+          arguments.camera));
+    options.camera = {camera[0], camera[1], camera.size() > 2 ? camera[2] : 1};
+    within(options.camera.elevation, -90, 90, "the elevation of --camera");
+    within(options.camera.zoom, 0.01, 1000, "the enlargement of --camera");
+  }
+  if (!arguments.opacity.empty())
+    options.look.opacity = parsed_numbers(arguments.opacity, "--opacity");
+  for (const double part : options.look.opacity) within(part, 0, 1, "a value of --opacity");
+  if (!arguments.surfaces.empty()) {
+    options.look.surfaces = parsed_numbers(arguments.surfaces, "--surfaces");
+    // Surfaces alone, unless a glow is asked for, too.
+    if (arguments.opacity.empty()) options.look.opacity.clear();
+  }
+  options.look.surface_opacity = arguments.surface_opacity.value_or(1);
+  within(options.look.surface_opacity, 0, 1, "--surface-opacity");
+}
+
 std::string default_field(const FileFields& fields) {
   const std::vector<std::string> held = fields.held();
   return std::ranges::count(held, "density") > 0 ? "density" : held.at(0);
 }
 
+/// The first field of the snapshot.
+void plot_volume(const fs::path& picture, const Snapshot& snapshot, const PictureOptions& options) {
+  const NamedField& field = snapshot.fields.front();
+  FieldPainter painter(Device::cpu);
+  const PaintedVolume painted = paint_volume(painter, gather_of(snapshot.grid, field.values),
+                                             snapshot.grid, picture, options);
+  draw_volume(picture, snapshot, field.name, painted, options);
+}
+
 fs::path plot_one(const PlotArguments& arguments, FileFields& fields, const std::string& formula) {
   PictureOptions options = options_of(arguments);
+  set_volume_options(options, arguments);
   Snapshot snapshot = fields.frame();
   if (options.has_overlays() && snapshot.grid.dimensions() < 2) {
     throw UsageError(fmt::format(
@@ -84,7 +137,10 @@ fs::path plot_one(const PlotArguments& arguments, FileFields& fields, const std:
   }
   const fs::path picture = picture_path(arguments, fs::path(fields.file()).stem().string(), name);
   try {
-    draw_field(picture, snapshot, name, options);
+    if (options.view == PictureView::volume)
+      plot_volume(picture, snapshot, options);
+    else
+      draw_field(picture, snapshot, name, options);
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }

@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
+#include "src/cli/view_arguments.hpp"
 #include "src/deck/clock.hpp"
 #include "src/driver/run_folder.hpp"
 #include "src/machine/machine.hpp"
@@ -31,6 +32,7 @@ struct RunArguments {
   std::string restart;
   bool quiet = false;
   bool no_outputs = false;
+  ViewArguments view;
 };
 
 /// The same command, less --steps and --restart, for the hint how to go on.
@@ -126,6 +128,10 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   };
   const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
   const StartingPoint start = set_state(*solver, deck, arguments);
+  options.control = std::make_shared<Control>(arguments.view.hold);
+  const std::unique_ptr<LiveView> view =
+      start_view(arguments.view, deck, *solver, options, machine.threads());
+  options.watcher = view.get();
   const RunResult result = run(deck, *solver, start, options, std::cout);
   if (!result.message.empty()) {
     std::cout << std::flush;
@@ -156,15 +162,17 @@ Action add_run(CLI::App& command) {
   command.add_flag("--quiet", arguments->quiet, "print errors only");
   command.add_flag("--no-outputs", arguments->no_outputs,
                    "write nothing but the checkpoint at the end");
+  add_view_arguments(command, arguments->view);
   command.footer(
       "Examples:\n"
       "  solenoid run inputs/orszag-tang.toml\n"
+      "  solenoid run inputs/orszag-tang.toml --view\n"
       "  solenoid run inputs/orszag-tang.toml --set grid.cells=[1024,1024] --device gpu\n"
       "  solenoid run inputs/orszag-tang.toml --wall-time 23:45:00\n"
       "  solenoid run inputs/orszag-tang.toml --restart "
       "runs/orszag-tang/orszag-tang.checkpoint.h5\n"
       "To stop a run so that it can go on: Ctrl-C, SIGTERM, or a file STOP in its folder.\n"
-      "SIGUSR1 writes a checkpoint and goes on.");
+      "SIGUSR1 writes a checkpoint and goes on; 'solenoid control' does more.");
   return [arguments, started] { return run_deck(*arguments, started); };
 }
 

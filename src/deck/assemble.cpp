@@ -70,6 +70,12 @@ PictureOptions picture_options(const DeckContents& contents, const std::string& 
   picture.field_lines = *contents.find<std::string>(section, "field_lines");
   picture.contours = *contents.find<std::string>(section, "contours");
   picture.levels = *contents.find<Setting::Numbers>(section, "levels");
+  picture.view = named<PictureView>(*contents.find<std::string>(section, "view"));
+  const auto& camera = *contents.find<Setting::Numbers>(section, "camera");
+  picture.camera = {camera[0], camera[1], camera.size() > 2 ? camera[2] : 1};
+  picture.look = {*contents.find<Setting::Numbers>(section, "opacity"),
+                  *contents.find<Setting::Numbers>(section, "surfaces"),
+                  *contents.find<double>(section, "surface_opacity")};
   picture.sheet.size = parse_picture_width(*contents.find<std::string>(section, "size"));
   if (const auto* size = contents.find<double>(section, "font_size")) {
     picture.sheet.font_size = *size;

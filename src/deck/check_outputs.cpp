@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -32,6 +33,7 @@ class OutputChecker {
     check_range();
     check_sheet();
     check_overlays();
+    check_volume();
   }
 
  private:
@@ -306,6 +308,49 @@ class OutputChecker {
                            "field '{}'{}",
                            name, field, did_you_mean(name, vectors_of(known), names_elsewhere())));
     }
+  }
+
+  /// What is asked for of a box that is seen from outside.
+  void check_volume() {
+    const auto* view = contents_.find<std::string>(section_, "view");
+    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
+    if (view == nullptr) return;
+    check_look();
+    if (choice_named<PictureView>(*view) != PictureView::volume) return;
+    if (cells != nullptr && std::ranges::count(*cells, 1.0) > 0)
+      return report("view", "expected a grid with three active directions, or view = \"plane\"");
+    if (contents_.find<SlicePlane>(section_, "slice") != nullptr)
+      report("slice", "a volume is the whole box, expected view = \"plane\" with it");
+    if (contents_.find<CropIntervals>(section_, "crop") != nullptr)
+      report("crop", "a volume is the whole box, expected view = \"plane\" with it");
+    for (const char* key : {"vectors", "field_lines", "contours"}) {
+      const auto* name = contents_.find<std::string>(section_, key);
+      if (name != nullptr && !name->empty())
+        report(key, "it is drawn over a plane, expected view = \"plane\" with it");
+    }
+  }
+
+  /// Whatever the view is: a value that could never be right.
+  void check_look() {
+    const auto* camera = contents_.find<Setting::Numbers>(section_, "camera");
+    if (camera != nullptr && camera->size() != 2 && camera->size() != 3) {
+      report("camera", fmt::format("expected azimuth, elevation and perhaps an enlargement, found "
+                                   "{} numbers",
+                                   camera->size()));
+    } else if (camera != nullptr && std::abs((*camera)[1]) > 90) {
+      report("camera",
+             fmt::format("expected an elevation from -90 to 90 degrees, found {}", (*camera)[1]));
+    } else if (camera != nullptr && camera->size() == 3 && !((*camera)[2] > 0)) {
+      report("camera", fmt::format("expected an enlargement > 0, found {}", (*camera)[2]));
+    }
+    const auto* opacity = contents_.find<Setting::Numbers>(section_, "opacity");
+    if (opacity != nullptr &&
+        !std::ranges::all_of(*opacity, [](double part) { return part >= 0 && part <= 1; }))
+      report("opacity", "expected numbers from 0 to 1");
+    const auto* surfaces = contents_.find<Setting::Numbers>(section_, "surfaces");
+    if (surfaces != nullptr && surfaces->size() > most_surfaces)
+      report("surfaces",
+             fmt::format("expected at most {} values, found {}", most_surfaces, surfaces->size()));
   }
 
   const DeckContents& contents_;

@@ -93,4 +93,14 @@ void CheckpointFiles::write(const CheckpointHead& head, const StateSource& state
   rename_file(fresh, current_);
 }
 
+std::string CheckpointFiles::last_one_text() const {
+  if (std::filesystem::exists(current_))
+    return "\nthe last good checkpoint is " + current_.string();
+  return "\nno checkpoint has been written: a run can only begin again";
+}
+
+std::string CheckpointFiles::resume_text(const std::string& command) const {
+  return fmt::format("to go on:\n  {} --restart {}", command, shell_word(current_.string()));
+}
+
 }  // namespace solenoid

@@ -50,6 +50,10 @@ class CheckpointFiles {
   /// Writes a new checkpoint, keeping the one before. At every moment one of them is whole. Throws
   /// OutputError.
   void write(const CheckpointHead& head, const StateSource& state) const;
+  /// A line that names the last good one, or says that there is none.
+  [[nodiscard]] std::string last_one_text() const;
+  /// What to type to go on from the last one, `command` being what started the run.
+  [[nodiscard]] std::string resume_text(const std::string& command) const;
 
  private:
   std::filesystem::path current_, previous_, earlier_run_;

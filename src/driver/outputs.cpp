@@ -13,6 +13,7 @@
 #include "src/driver/state_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
+#include "src/picture/volume_picture.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -105,11 +106,27 @@ class PictureOutput : public Output {
         draw_field(file, snapshot, name, options);
         replace_file_by_copy(latest, file, Survives::program);
       };
-      keep_picture(solver, file, name, moment).hand_over(*place_.queue, draw);
+      if (options.view == PictureView::volume)
+        draw_box(solver, file, latest, name, moment);
+      else
+        keep_picture(solver, file, name, moment).hand_over(*place_.queue, draw);
     }
   }
 
  private:
+  void draw_box(Solver& solver, const fs::path& file, const fs::path& latest,
+                const std::string& name, const Moment& moment) const {
+    FieldPainter painter(solver.device());
+    const PictureOptions& options = settings().picture;
+    const auto draw =
+        [file, latest, name, options, head = place_.head(moment),
+         painted = paint_volume(painter, solver.gather_field(name), place_.grid, file, options)] {
+          draw_volume(file, head, name, painted, options);
+          replace_file_by_copy(latest, file, Survives::program);
+        };
+    place_.queue->add({draw});
+  }
+
   /// The field, as values or as what its pixels show of them, and what is drawn over it.
   [[nodiscard]] ToWrite<Snapshot> keep_picture(Solver& solver, const fs::path& file,
                                                const std::string& name,

@@ -7,14 +7,15 @@
 #include <utility>
 
 #include "src/driver/kept_outputs.hpp"
+#include "src/driver/onlookers.hpp"
 #include "src/driver/outputs.hpp"
+#include "src/driver/progress_meter.hpp"
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
 #include "src/driver/unphysical.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/remedies.hpp"
-#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -36,11 +37,15 @@ class Run {
   RunResult go();
 
  private:
+  RunResult go_to_the_end();
   void prepare();
   /// One step; a message if the state cannot go on.
   std::optional<std::string> step();
   std::optional<std::string> unphysical_message();
   std::optional<std::string> stop_reason();
+  /// Waits while the run is paused, and does what is asked for meanwhile; the run's result where it
+  /// ends there.
+  std::optional<RunResult> wait_while_paused();
   template <class Work>
   double seconds_of(const Work& work);
   /// Outputs and checkpoints; a message instead if the state turns out to be unphysical.
@@ -56,9 +61,9 @@ class Run {
 
   [[nodiscard]] bool finished() const;
   [[nodiscard]] double elapsed() const;
-  [[nodiscard]] std::string resume_text() const;
-  /// A line that names it, or says that there is none.
-  [[nodiscard]] std::string last_checkpoint_text() const;
+  [[nodiscard]] RunPlace place() const {
+    return {moment_.time, moment_.step, moment_.dt, elapsed(), write_seconds_, paused_seconds_};
+  }
   /// Runs `write` and counts its time as writing, not stepping.
   template <class Write>
   void timed_write(const Write& write);
@@ -83,9 +88,9 @@ class Run {
   double last_checkpoint_ = 0;  // when it was written
   long checkpoint_step_ = -1;   // and at which step
   double write_seconds_ = 0;
-  double shown_at_ = 0;  // when progress was shown last, and what was known then
-  long shown_step_ = 0;
-  double shown_write_seconds_ = 0;
+  double paused_seconds_ = 0;
+  std::optional<ProgressMeter> meter_;  // of what is printed
+  Onlookers onlookers_;
 };
 
 Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const RunOptions& options,
@@ -102,7 +107,8 @@ Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const Run
       stop_file_(options.folder),
       limit_(options.wall_time, double(grid_.cell_count()) * guessed_checkpoint_bytes_per_cell /
                                     guessed_bytes_per_second),
-      queue_(options.output_bytes) {}
+      queue_(options.output_bytes),
+      onlookers_(options.folder, options.control, options.watcher) {}
 
 double Run::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - options_.started).count();
@@ -147,8 +153,15 @@ void Run::prepare() {
     });
   }
   write_seconds_ = 0;
-  loop_start_ = shown_at_ = last_checkpoint_ = elapsed();
-  shown_step_ = start_.step;
+  loop_start_ = last_checkpoint_ = elapsed();
+  const RunSpan span{double(grid_.cell_count()),
+                     deck_.number("run", "start_time"),
+                     start_.time,
+                     start_.step,
+                     end_time_,
+                     options_.max_steps};
+  meter_.emplace(span, place());
+  onlookers_.begin(span, place());
 }
 
 bool Run::finished() const {
@@ -183,6 +196,7 @@ std::optional<std::string> Run::unphysical_message() { return unphysical_state(s
 
 std::optional<std::string> Run::stop_reason() {
   if (const auto signal = signals_.stop_requested()) return *signal;
+  if (options_.control->take(Request::stop)) return "a request";
   const double now = elapsed();
   if (stop_file_.take(now)) return "the file STOP in the run folder";
   if (limit_.reached(now, queue_.pending())) return "the wall-time limit";
@@ -210,15 +224,20 @@ void Run::write_checkpoint(std::function<void()> written) {
 }
 
 std::optional<std::string> Run::write_what_is_due() {
-  const bool outputs = outputs_ && outputs_->due(moment_);
-  const bool asked = signals_.take_checkpoint_request();
+  const bool all_outputs = options_.control->take(Request::output) && outputs_;
+  const bool outputs = all_outputs || (outputs_ && outputs_->due(moment_));
+  const bool asked =
+      signals_.take_checkpoint_request() || options_.control->take(Request::checkpoint);
   const double interval = options_.checkpoint_interval;
   const bool checkpoint = asked || (interval > 0 && elapsed() - last_checkpoint_ >= interval);
   if (!outputs && !checkpoint) return std::nullopt;
   solver_.wait();
   if (outputs) write_seconds_ += seconds_of([&] { solver_.complete_step(); });
   if (const auto bad = unphysical_message()) return bad;
-  if (outputs) timed_write([&] { outputs_->write_due(solver_, moment_); });
+  if (all_outputs)
+    timed_write([&] { outputs_->write_all(solver_, moment_); });
+  else if (outputs)
+    timed_write([&] { outputs_->write_due(solver_, moment_); });
   if (checkpoint) {
     write_checkpoint([this, asked, moment = moment_] {
       if (asked)
@@ -229,39 +248,26 @@ std::optional<std::string> Run::write_what_is_due() {
   return std::nullopt;
 }
 
+std::optional<RunResult> Run::wait_while_paused() {
+  if (!options_.control->holds_next_step()) return std::nullopt;
+  const double begin = elapsed(), written = write_seconds_;
+  solver_.wait();
+  printer_.note(fmt::format("paused after step {}, time {:.9g}", moment_.step, moment_.time));
+  do {
+    if (const auto reason = stop_reason()) return stop(*reason);
+    if (const auto bad = write_what_is_due()) return give_up(*bad);
+    queue_.collect();
+    options_.control->wait(0.02);
+    onlookers_.attend(solver_, place());
+  } while (options_.control->holds_next_step());
+  paused_seconds_ += elapsed() - begin - (write_seconds_ - written);
+  return std::nullopt;
+}
+
 void Run::show_progress() {
   const double now = elapsed();
   if (!printer_.due(now)) return;
-  Progress progress{moment_.step, moment_.time, end_time_, moment_.dt, 0, -1, 0};
-  const double by_time =
-      end_time_ > start_.time ? (moment_.time - start_.time) / (end_time_ - start_.time) : 1;
-  const double by_steps = options_.max_steps ? double(moment_.step - start_.step) /
-                                                   double(*options_.max_steps - start_.step)
-                                             : 0;
-  const double part = std::clamp(std::max(by_time, by_steps), 0.0, 1.0);  // of what is left to do
-  const double spent = now - loop_start_;
-  if (part > 0) progress.seconds_left = spent * (1 - part) / part;
-  progress.fraction = fraction_done(moment_.time, deck_.number("run", "start_time"), end_time_,
-                                    moment_.step, options_.max_steps);
-  const double stepping = now - shown_at_ - (write_seconds_ - shown_write_seconds_);
-  if (stepping > 0)
-    progress.updates_per_second =
-        double(grid_.cell_count()) * double(moment_.step - shown_step_) / stepping;
-  shown_at_ = now;
-  shown_step_ = moment_.step;
-  shown_write_seconds_ = write_seconds_;
-  printer_.print(now, progress);
-}
-
-std::string Run::resume_text() const {
-  return fmt::format("to go on:\n  {} --restart {}", options_.command,
-                     shell_word(checkpoints_.current().string()));
-}
-
-std::string Run::last_checkpoint_text() const {
-  const fs::path& file = checkpoints_.current();
-  if (fs::exists(file)) return "\nthe last good checkpoint is " + file.string();
-  return "\nno checkpoint has been written: a run can only begin again";
+  printer_.print(now, meter_->progress(place()));
 }
 
 void Run::summarise(Summary& summary) {
@@ -296,7 +302,7 @@ RunResult Run::finish() {
   Summary summary;
   summary.speed.cells = double(grid_.cell_count());
   summary.speed.steps = moment_.step - start_.step;
-  summary.speed.seconds = elapsed() - loop_start_ - write_seconds_;
+  summary.speed.seconds = elapsed() - loop_start_ - write_seconds_ - paused_seconds_;
   timed_write([&] {
     if (outputs_) outputs_->write_all(solver_, moment_);
   });
@@ -320,34 +326,38 @@ RunResult Run::stop(const std::string& reason) {
   printer_.finish();
   if (checkpoint_step_ != moment_.step) write_checkpoint();
   queue_.finish();
-  return result(Ending::stopped, fmt::format("stopped by {} after step {}, time {:.9g}; {}", reason,
-                                             moment_.step, moment_.time, resume_text()));
+  return result(Ending::stopped,
+                fmt::format("stopped by {} after step {}, time {:.9g}; {}", reason, moment_.step,
+                            moment_.time, checkpoints_.resume_text(options_.command)));
 }
 
 RunResult Run::give_up(const std::string& reason) {
   printer_.finish();
   queue_.finish_quietly();
   const fs::path dump = options_.folder / (deck_.name() + ".emergency.athdf");
-  std::string message = reason;
-  try {
-    const Snapshot head = snapshot_head(grid_, moment_, options_.provenance);
-    write_athdf(dump, head,
-                fields_of(solver_, solver_.primitive_names(),
-                          {whole_field(grid_, Placement::cells)}, head.precision));
-    message += fmt::format("\nthe state is in {}", dump.string());
-  } catch (const OutputError& error) {
-    message += fmt::format("\nnor could the state be written: {}", error.what());
-  }
-  message += last_checkpoint_text();
+  std::string message =
+      reason + "\n" + dump_state(dump, solver_, snapshot_head(grid_, moment_, options_.provenance));
+  message += checkpoints_.last_one_text();
   message += "\nwhat may help: " + remedies(deck_);
   return result(Ending::unphysical, message);
 }
 
 RunResult Run::go() {
+  RunResult result = go_to_the_end();
+  onlookers_.leave(solver_, place(),
+                   result.ending == Ending::finished
+                       ? "the run is over"
+                       : result.message.substr(0, result.message.find('\n')));
+  return result;
+}
+
+RunResult Run::go_to_the_end() {
   try {
     prepare();
     while (!finished()) {
+      onlookers_.attend(solver_, place());
       if (const auto reason = stop_reason()) return stop(*reason);
+      if (auto ended = wait_while_paused()) return *std::move(ended);
       if (const auto bad = step()) return give_up(*bad);
       if (const auto bad = write_what_is_due()) return give_up(*bad);
       queue_.collect();
@@ -361,7 +371,7 @@ RunResult Run::go() {
     return result(
         Ending::unphysical,
         fmt::format("{}; the run stopped within step {}, from time {:.9g}{}", error.what(),
-                    moment_.step + 1, moment_.time, last_checkpoint_text()));
+                    moment_.step + 1, moment_.time, checkpoints_.last_one_text()));
   } catch (const OutputError& error) {
     printer_.finish();
     queue_.finish_quietly();
@@ -370,7 +380,7 @@ RunResult Run::go() {
             ? "no step was taken"
             : fmt::format(
                   "the run stopped after step {}, time {:.9g}; files written before are whole{}",
-                  moment_.step, moment_.time, last_checkpoint_text());
+                  moment_.step, moment_.time, checkpoints_.last_one_text());
     return result(Ending::failed, fmt::format("{}; {}", error.what(), how_far));
   }
 }

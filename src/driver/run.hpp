@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -11,8 +12,10 @@
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
+#include "src/driver/control.hpp"
 #include "src/driver/progress.hpp"
 #include "src/driver/summary.hpp"
+#include "src/driver/watcher.hpp"
 
 namespace solenoid {
 
@@ -31,6 +34,9 @@ struct RunOptions {
   double bytes_per_cell = 0;  ///< of the state, for the summary
   std::string command;        ///< what to type to run this again, without --restart
   Provenance provenance;      ///< goes into every file
+  /// Asked between steps; not null.
+  std::shared_ptr<Control> control = std::make_shared<Control>();
+  Watcher* watcher = nullptr;  ///< who looks on, if someone does
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 

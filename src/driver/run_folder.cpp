@@ -129,4 +129,13 @@ RunFolder::~RunFolder() {
   for (const fs::path& folder : made_) fs::remove(folder, ignored);
 }
 
+std::optional<std::string> run_in(const fs::path& folder) {
+  const fs::path file = folder / "run.lock";
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(descriptor);
+  return held ? std::optional(holder_in(file)) : std::nullopt;
+}
+
 }  // namespace solenoid

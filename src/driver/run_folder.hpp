@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,8 @@ class RunFolder {
   std::vector<std::filesystem::path> made_;  // that were not there, the innermost first
   std::string warning_;
 };
+
+/// Who runs in a folder just now, from its run.lock; nothing where no one does.
+std::optional<std::string> run_in(const std::filesystem::path& folder);
 
 }  // namespace solenoid

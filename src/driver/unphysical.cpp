@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "src/driver/kept_outputs.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -23,6 +24,17 @@ std::optional<std::string> unphysical_state(Solver& solver, const Moment& moment
   const char* const before =
       pressure > 0 ? "that was within the step, its pressure in the end is" : "its pressure is";
   return text + fmt::format("; {} {:.6g}", before, pressure);
+}
+
+std::string dump_state(const std::filesystem::path& file, Solver& solver, const Snapshot& head) {
+  try {
+    write_athdf(file, head,
+                fields_of(solver, solver.primitive_names(),
+                          {whole_field(head.grid, Placement::cells)}, head.precision));
+    return fmt::format("the state is in {}", file.string());
+  } catch (const OutputError& error) {
+    return fmt::format("nor could the state be written: {}", error.what());
+  }
 }
 
 }  // namespace solenoid

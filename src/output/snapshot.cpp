@@ -83,6 +83,21 @@ Snapshot slice(const Snapshot& whole, Axis axis, double position) {
   return plane;
 }
 
+Gather gather_of(const Grid& grid, const FieldValues& values) {
+  return [whole = whole_field(grid, Placement::cells), &values](const Box& box,
+                                                                const MutableValues& there) {
+    const auto length = std::size_t(box.count[0]);
+    on_all_threads("gather from values", box.count[1] * box.count[2], [&](int row) {
+      const std::size_t first = std::size_t(row) * length;
+      const double* const from = &values[whole.value_at(box.at(first))];
+      if (there.precision == Precision::single_precision)
+        std::copy_n(from, length, static_cast<float*>(there.data) + first);
+      else
+        std::copy_n(from, length, static_cast<double*>(there.data) + first);
+    });
+  };
+}
+
 Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells) {
   const std::array<int, 3>& n = fine.grid.cells;
   Snapshot coarse{fine.grid, fine.time, fine.step, fine.precision, {}, fine.provenance, fine.whole};

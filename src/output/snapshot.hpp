@@ -47,6 +47,10 @@ Box plane_at(const Grid& grid, Axis axis, double position);
 /// That plane of `whole`: its grid has one cell along `axis`. Throws as plane_at does.
 Snapshot slice(const Snapshot& whole, Axis axis, double position);
 
+/// Fills arrays of the host, in single or double precision, with boxes of a field of a grid, whose
+/// values have to live as long.
+Gather gather_of(const Grid& grid, const FieldValues& values);
+
 /// Means of the fields of `fine` over the cells of a grid with `cells` cells in the same box.
 /// Throws std::invalid_argument where they do not hold whole numbers of its cells.
 Snapshot coarsened(const Snapshot& fine, const std::array<int, 3>& cells);

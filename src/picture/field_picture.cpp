@@ -6,7 +6,8 @@
 
 #include "src/output/replace.hpp"
 #include "src/picture/axes.hpp"
-#include "src/picture/colour_maps.hpp"
+#include "src/picture/colour_bar.hpp"
+#include "src/picture/colour_scale.hpp"
 #include "src/picture/line_plot.hpp"
 #include "src/picture/overlays.hpp"
 #include "src/picture/picture.hpp"
@@ -16,12 +17,7 @@
 namespace solenoid {
 namespace {
 
-// No colour map has these two.
-constexpr std::uint32_t not_finite_pixel = 0xff00ff;
-constexpr std::uint32_t not_positive_pixel = 0x00ffff;
-
 constexpr int least_side = 140;  // of a plane, in pixels
-constexpr double bar_gap = 20, bar_width = 22, bar_end = 14;
 
 void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
   if (options.range) require_drawable(*options.range, options.logarithmic);
@@ -30,14 +26,6 @@ void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
     throw std::invalid_argument(
         "arrows, field lines and contours are drawn over a plane, and there is only a line");
   }
-}
-
-PictureFormat format_for(const std::filesystem::path& file) {
-  return format_of(file).value_or(PictureFormat::png);
-}
-
-std::string title_of(const std::string& name, double time, const PictureOptions& options) {
-  return options.title.value_or(field_in_words(name) + "   " + time_in_words(time));
 }
 
 void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapshot,
@@ -62,38 +50,9 @@ void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapsh
   draw_line_plot(file, plot);
 }
 
-/// The ends of the colour scale: as asked for, else from the data; about zero for a diverging map.
-AxisScale colour_scale(const ValueRange& data, const PictureOptions& options) {
-  if (options.range) return {(*options.range)[0], (*options.range)[1], options.logarithmic};
-  const ValueRange range = drawable(data, options.logarithmic);
-  if (colour_map(options.colours).diverging() && !options.logarithmic && range.lower < 0 &&
-      range.upper > 0) {
-    const double end = std::max(-range.lower, range.upper);
-    return {-end, end, false};
-  }
-  return {range.lower, range.upper, options.logarithmic};
-}
-
-std::uint32_t code_of(const Colour& colour) {
-  const auto byte = [](double part) { return std::uint32_t(std::lround(255 * part)); };
-  return byte(colour.red) << 16 | byte(colour.green) << 8 | byte(colour.blue);
-}
-
-/// Pixels of a PNG, of which a unit is `scale`.
-int png_pixels(int side, double scale) { return std::max(1, int(std::lround(side * scale))); }
-
 ValueRange range_of(const Plane& plane, bool logarithmic) {
   if (!plane.means) return value_range(plane.values, logarithmic);
-  const ValueExtent& extent = plane.means->extent;
-  ValueRange range;
-  if (extent.shown > 0) {
-    range.lower = extent.lower;
-    range.upper = extent.upper;
-  }
-  range.shown = extent.shown;
-  range.not_finite = extent.not_finite;
-  range.not_positive = extent.not_positive;
-  return range;
+  return range_of(plane.means->extent);
 }
 
 /// The plane in colours, a pixel of a PNG each; in other formats no more pixels than cells.
@@ -117,33 +76,6 @@ PixelImage coloured(const Plane& plane, const PlaneSize& units, const AxisScale&
     }
   }
   return image;
-}
-
-/// The colour bar, with a pointed end wherever values lie beyond the scale.
-void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& axis,
-                     const ColourMap& map, const ValueRange& data) {
-  const int height = int(bar.height);
-  PixelImage image{int(bar.width), height, {}};
-  for (int row = 0; row < height; ++row) {
-    const std::uint32_t code = code_of(map(1 - (row + 0.5) / height));
-    image.pixels.insert(image.pixels.end(), std::size_t(image.width), code);
-  }
-  canvas.image(bar, image);
-  draw_frame(canvas, bar);
-  const double middle = bar.x + 0.5 * bar.width;
-  const auto pointed_end = [&](double base, double tip, const Colour& colour) {
-    const std::vector<Point> corners = {
-        {bar.x - 0.5, base}, {middle, tip}, {bar.right() + 0.5, base}};
-    canvas.fill(corners, colour);
-    canvas.path(corners, 1, {0.1, 0.1, 0.1});
-  };
-  if (data.shown > 0 && data.upper > axis.scale.upper) {
-    pointed_end(bar.y - 1, bar.y - bar_end, map(1));
-  }
-  if (data.shown > 0 && data.lower < axis.scale.lower) {
-    pointed_end(bar.bottom() + 1, bar.bottom() + bar_end, map(0));
-  }
-  draw_right_axis(canvas, bar, axis);
 }
 
 std::vector<std::string> notes_of(const Plane& plane, const PlaneSize& size, const ValueRange& data,
@@ -212,9 +144,6 @@ struct PlanePicture {
 
   static std::string axis_name(Axis axis) { return std::string(1, "xyz"[axis]); }
 };
-
-/// Room that labels and colour bar take at most.
-constexpr int label_room = 210;
 
 /// The size of a plane on a sheet whose width is in pixels.
 PlaneSize size_on_screen(const Plane& plane, const Sheet& sheet) {

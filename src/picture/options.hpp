@@ -8,9 +8,26 @@
 #include <vector>
 
 #include "numerics/grid/grid.hpp"
+#include "numerics/named.hpp"
+#include "physics/fields/field_painter.hpp"
 #include "src/picture/sheet.hpp"
 
 namespace solenoid {
+
+/// What a picture of a field in three directions shows.
+enum class PictureView {
+  plane,  ///< a cut through the box
+  volume  ///< the box from outside
+};
+
+template <>
+struct Names<PictureView> {
+  static constexpr Named<PictureView> rows[] = {{PictureView::plane, "plane"},
+                                                {PictureView::volume, "volume"}};
+};
+
+/// From nothing where values are small to a dense glow where they are large.
+inline const std::vector<double> usual_opacity{0, 0.02, 0.1, 0.4};
 
 struct PictureOptions {
   std::optional<std::array<double, 2>> range;  ///< ends of the scale; from the data when absent
@@ -25,6 +42,13 @@ struct PictureOptions {
   std::string field_lines{};     ///< a vector such as `magnetic_field`, as lines along it
   std::string contours{};        ///< a field, as lines of equal value
   std::vector<double> levels{};  ///< of these; round values, about ten, when empty
+  /// @}
+
+  /// \name Of a box seen from outside
+  /// @{
+  PictureView view = PictureView::plane;
+  Camera camera{};
+  VolumeLook look{usual_opacity, {}, 1};
   /// @}
 
   [[nodiscard]] bool has_overlays() const {

@@ -25,8 +25,11 @@ ARROWS = {
                   "src/formats", "src/program", "src/machine"},
     "src/driver": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                    "src/formats", "src/picture", "src/program", "src/setup", "src/machine"},
+    "src/view": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
+                 "src/picture", "src/program", "src/setup", "src/machine", "src/driver"},
     "src/cli": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
-                "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine"},
+                "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine",
+                "src/view"},
 }
 # Folders all of whose sources the plain compiler takes.
 PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture"]

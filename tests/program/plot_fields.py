@@ -79,6 +79,13 @@ type = "hdf5"
 type = "hdf5"
 name = "plane"
 slice = { z = 0.5 }
+[[output]]
+type = "png"
+name = "box"
+view = "volume"
+fields = ["velocity_x"]
+camera = [20, 10]
+surfaces = [0.2]
 """)
     scene.run("run", cube, "--quiet")
     whole, plane = (f"runs/cube/cube.{name}.00001.athdf" for name in ("hdf5", "plane"))
@@ -87,6 +94,31 @@ slice = { z = 0.5 }
     scene.run("plot", whole, "--slice", "z=0.5", "--field", "vorticity_x", "--vectors", "momentum")
     _, error = scene.run("plot", plane, "--field", "vorticity_x", code=2)
     check_error(error, "no 'vorticity_x'")
+
+    # The box from outside: the run's own picture, and what each option changes.
+    volume = ["--field", "velocity_x", "--volume"]
+    like_the_run = ["--camera", "20,10", "--surfaces", "0.2", "--opacity", "0,0.02,0.1,0.4"]
+    drawn = (scene.folder / "runs/cube/cube.box.velocity_x.00001.png").read_bytes()
+    check(picture("a.png", whole, *volume, *like_the_run) == drawn, "the volume is not that of the run")
+    plain = picture("plain.png", whole, *volume)
+    for words in [["--camera", "90,0"], ["--camera", "30,25,2"], ["--opacity", "0,1"],
+                  ["--surfaces", "0.3"], ["--colours", "balance"], ["--size", "500"]]:
+        check(picture("other.png", whole, *volume, *words) != plain, f"{words} change nothing")
+    check(picture("a.png", whole, *volume, "--surfaces", "0.3") !=
+          picture("b.png", whole, *volume, "--surfaces", "0.3", "--surface-opacity", "0.2"),
+          "--surface-opacity changes nothing")
+    for words, part in [
+        (["--camera", "1,2"], "say how --volume is drawn"),
+        (["--volume", "--slice", "z=0.5"], "--volume shows the whole box"),
+        (["--volume", "--vectors", "velocity"], "--volume shows the whole box"),
+        (["--volume", "--camera", "1"], "expected azimuth, elevation"),
+        (["--volume", "--camera", "1,100"], "expected -90 to 90"),
+        (["--volume", "--opacity", "2"], "expected 0 to 1"),
+    ]:
+        _, error = scene.run("plot", whole, *words, code=2)
+        check_error(error, part)
+    _, error = scene.run("plot", plane, "--volume", code=2)
+    check_error(error, "three")
 
     # A program's own outputs follow from its state.
     isothermal = scene.write("iso.toml", """

@@ -1,0 +1,303 @@
+#include "physics/fields/field_painter.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include "numerics/device/copies.hpp"
+#include "physics/fields/plane_bands.hpp"
+#include "physics/fields/volume_rays.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// The thickness of the layers that VolumeLook::opacity speaks of, the longest side being 1.
+constexpr double layer = 0.02;
+
+/// Means over pixels in colours.
+struct ColourPixel {
+  const double* means;
+  ScalePlace scale;
+  const std::uint32_t* colours;
+  std::uint32_t not_finite, not_positive;
+  std::uint32_t* image;
+
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    const auto value = float(means[i]);
+    image[i] = !Kokkos::isfinite(value) ? not_finite
+               : scale.refuses(value)   ? not_positive
+                                        : colours[scale.index(value)];
+  }
+};
+
+/// A mean over a cube of cells a work item, of a slab of planes of cells; at the upper faces fewer
+/// cells are left.
+struct MeanOverCube {
+  const float* slab;
+  Kokkos::Array<int, 3> cells;  ///< of the slab
+  int side;                     ///< of a cube, in cells
+  Kokkos::Array<int, 2> kept;   ///< along x and y
+  float* to;
+
+  KOKKOS_FUNCTION void operator()(const int i) const {
+    const Kokkos::Array<int, 3> first{i % kept[0] * side, i / kept[0] % kept[1] * side,
+                                      i / kept[0] / kept[1] * side};
+    float sum = 0;
+    int count = 0;
+    for (int z = first[2]; z < first[2] + side && z < cells[2]; ++z)
+      for (int y = first[1]; y < first[1] + side && y < cells[1]; ++y)
+        for (int x = first[0]; x < first[0] + side && x < cells[0]; ++x, ++count)
+          sum +=
+              slab[std::size_t(x) + std::size_t(cells[0]) *
+                                        (std::size_t(y) + std::size_t(cells[1]) * std::size_t(z))];
+    to[i] = sum / float(count);
+  }
+};
+
+ScalePlace place_on(const ColourScale& scale) {
+  const double length =
+      scale.logarithmic ? std::log(scale.upper / scale.lower) : scale.upper - scale.lower;
+  return {float(scale.lower), float(1 / length), scale.logarithmic, int(scale.colours.size())};
+}
+
+/// The opacity of a layer of this thickness for each colour of the scale.
+std::vector<float> opacities(const std::vector<double>& curve, std::size_t colours,
+                             double thickness) {
+  std::vector<float> table;
+  for (std::size_t n = 0; n < colours && !curve.empty(); ++n) {
+    const double place = double(n) / double(colours - 1) * double(curve.size() - 1);
+    const std::size_t i = std::min(std::size_t(place), curve.size() - 1);
+    const std::size_t next = std::min(i + 1, curve.size() - 1);
+    const double opaque = curve[i] + (place - double(i)) * (curve[next] - curve[i]);
+    table.push_back(float(1 - std::pow(1 - std::clamp(opaque, 0.0, 1.0), thickness / layer)));
+  }
+  return table;
+}
+
+using Vector = VolumeRays::Vector;
+
+/// The directions of an image, and how many pixels the whole box needs at most.
+void look_through(VolumeRays& rays, const VolumeFrame& frame) {
+  constexpr double degree = std::numbers::pi / 180;
+  const double a = frame.camera.azimuth * degree, e = frame.camera.elevation * degree;
+  rays.right = {float(-std::sin(a)), float(std::cos(a)), 0};
+  rays.up = {float(-std::sin(e) * std::cos(a)), float(-std::sin(e) * std::sin(a)),
+             float(std::cos(e))};
+  rays.into = {float(-std::cos(e) * std::cos(a)), float(-std::cos(e) * std::sin(a)),
+               float(-std::sin(e))};
+  const double diagonal =
+      2 * std::sqrt(double(rays.half[0] * rays.half[0] + rays.half[1] * rays.half[1] +
+                           rays.half[2] * rays.half[2]));
+  rays.width = frame.width;
+  rays.height = frame.height;
+  rays.pixel = float(diagonal / (frame.camera.zoom * std::min(frame.width, frame.height)));
+  rays.background = frame.background;
+  rays.edges = frame.edges;
+  rays.edge_width = float(frame.edge_width);
+}
+
+}  // namespace
+
+class FieldPainter::Work {
+ public:
+  virtual ~Work() = default;
+  virtual ValueExtent take_plane(const Gather& gather, const Box& plane,
+                                 const PlanePixels& pixels) = 0;
+  virtual FieldImage plane(const ColourScale& scale) = 0;
+  virtual ValueExtent take_box(const Gather& gather, const Box& box,
+                               const std::array<double, 3>& lengths, bool positive) = 0;
+  virtual FieldImage volume(const ColourScale& scale, const VolumeLook& look,
+                            const VolumeFrame& frame) = 0;
+};
+
+template <class Space>
+class FieldPainter::WorkOn final : public FieldPainter::Work {
+ public:
+  explicit WorkOn(std::size_t most_values) : most_values_(most_values) {}
+
+  ValueExtent take_plane(const Gather& gather, const Box& plane,
+                         const PlanePixels& pixels) override {
+    const std::size_t count = std::size_t(pixels.width) * std::size_t(pixels.height);
+    double* const band = at_least(band_, PlaneBands(plane, pixels).values());
+    double* const means = at_least(means_, count);
+    pixels_ = pixels;
+    return means_of_bands(space_, gather, plane, pixels, band, means);
+  }
+
+  FieldImage plane(const ColourScale& scale) override {
+    FieldImage image{pixels_.width, pixels_.height, {}};
+    const int count = image.width * image.height;
+    std::uint32_t* const pixels = at_least(image_, std::size_t(count));
+    launch("colour pixels", count,
+           ColourPixel{means_.data(), place_on(scale), on_device(colours_, scale.colours),
+                       scale.not_finite, scale.not_positive, pixels});
+    return shown(std::move(image));
+  }
+
+  ValueExtent take_box(const Gather& gather, const Box& box, const std::array<double, 3>& lengths,
+                       bool positive) override {
+    int side = 1;
+    const auto kept = [&](std::size_t d) { return (box.count[d] + side - 1) / side; };
+    while (std::size_t(kept(0)) * std::size_t(kept(1)) * std::size_t(kept(2)) > most_values_)
+      ++side;
+    const double longest = *std::max_element(lengths.begin(), lengths.end());
+    for (std::size_t d = 0; d < 3; ++d) {
+      cells_[d] = kept(d);
+      half_[d] = float(0.5 * lengths[d] / longest);
+    }
+    const std::size_t plane = std::size_t(cells_[0]) * std::size_t(cells_[1]);
+    float* const values = at_least(values_, plane * std::size_t(cells_[2]));
+    if (side == 1) {
+      gather(box, {Precision::single_precision, values});
+    } else {
+      take_means(gather, box, side, values);
+    }
+    ValueExtent extent;
+    join_extent(space_, extent, FindExtent<float>{values, positive},
+                plane * std::size_t(cells_[2]));
+    return extent;
+  }
+
+  FieldImage volume(const ColourScale& scale, const VolumeLook& look,
+                    const VolumeFrame& frame) override {
+    if (look.surfaces.size() > most_surfaces)
+      throw std::invalid_argument("a volume has " + std::to_string(look.surfaces.size()) +
+                                  " surfaces; at most " + std::to_string(most_surfaces) +
+                                  " can be drawn");
+    VolumeRays rays{};
+    rays.values = values_.data();
+    rays.cells = cells_;
+    rays.half = half_;
+    look_through(rays, frame);
+    rays.spacing = 1;
+    for (int d = 0; d < 3; ++d)
+      rays.spacing = std::min(rays.spacing, 2 * half_[d] / float(cells_[d]));
+    rays.scale = place_on(scale);
+    rays.colours = on_device(colours_, scale.colours);
+    const std::vector<float> table =
+        opacities(look.opacity, scale.colours.size(), double(rays.spacing));
+    rays.opacity = table.empty() ? nullptr : on_device(opacity_, table);
+    std::vector<double> levels = look.surfaces;
+    std::sort(levels.begin(), levels.end());
+    rays.levels = int(levels.size());
+    for (std::size_t n = 0; n < levels.size(); ++n) rays.level[n] = float(levels[n]);
+    rays.surface_opacity = float(look.surface_opacity);
+    rays.not_finite = scale.not_finite;
+    FieldImage image{frame.width, frame.height, {}};
+    const int count = image.width * image.height;
+    rays.image = at_least(image_, std::size_t(count));
+    launch("rays through a volume", count, rays);
+    return shown(std::move(image));
+  }
+
+ private:
+  template <class Value, class Memory>
+  using View = Kokkos::View<Value*, Memory>;
+  using Memory = typename Space::memory_space;
+#if SOLENOID_HAS_DEVICE
+  // Kernels write pixels into memory of the host, so that no copy is waited for.
+  using PixelMemory =
+      std::conditional_t<is_host_space<Space>, Kokkos::HostSpace, Kokkos::SharedHostPinnedSpace>;
+#else
+  using PixelMemory = Kokkos::HostSpace;
+#endif
+
+  /// Room for so many values, the same as before where that was enough.
+  template <class Value, class Where>
+  static Value* at_least(View<Value, Where>& view, std::size_t count) {
+    if (view.extent(0) < count) {
+      view = {};  // not both at a time
+      view = View<Value, Where>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "painter"), count);
+    }
+    return view.data();
+  }
+
+  /// A table of the host on the device.
+  template <class Value>
+  static const Value* on_device(View<Value, Memory>& view, const std::vector<Value>& table) {
+    if (view.extent(0) != table.size())
+      view = View<Value, Memory>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "painter"),
+                                 table.size());
+    set_on_host(view, [&](const auto& values) {
+      for (std::size_t n = 0; n < table.size(); ++n) values(n) = table[n];
+    });
+    return view.data();
+  }
+
+  template <class Kernel>
+  void launch(const char* label, int count, const Kernel& kernel) {
+    Kokkos::parallel_for(
+        label, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, count), kernel);
+  }
+
+  FieldImage shown(FieldImage image) {
+    space_.fence();
+    const std::size_t count = std::size_t(image.width) * std::size_t(image.height);
+    image.pixels.assign(image_.data(), image_.data() + count);
+    return image;
+  }
+
+  void take_means(const Gather& gather, const Box& box, int side, float* values) {
+    const std::size_t plane = std::size_t(box.count[0]) * std::size_t(box.count[1]);
+    const int planes = side * std::max(1, int(transfer_values / (plane * std::size_t(side))));
+    float* const slab_values = at_least(slab_, plane * std::size_t(std::min(planes, box.count[2])));
+    for (int first = 0; first < box.count[2]; first += planes) {
+      Box slab = box;
+      slab.begin[2] += first;
+      slab.count[2] = std::min(planes, box.count[2] - first);
+      gather(slab, {Precision::single_precision, slab_values});
+      const int per_plane = cells_[0] * cells_[1];
+      launch("means over cubes", per_plane * ((slab.count[2] + side - 1) / side),
+             MeanOverCube{slab_values,
+                          {slab.count[0], slab.count[1], slab.count[2]},
+                          side,
+                          {cells_[0], cells_[1]},
+                          values + std::size_t(first / side) * std::size_t(per_plane)});
+    }
+  }
+
+  Space space_;
+  std::size_t most_values_;
+  PlanePixels pixels_;
+  View<double, Memory> band_, means_;
+  View<float, Memory> values_, slab_, opacity_;
+  View<std::uint32_t, Memory> colours_;
+  View<std::uint32_t, PixelMemory> image_;
+  Kokkos::Array<int, 3> cells_{2, 2, 2};
+  Vector half_{0.5F, 0.5F, 0.5F};
+};
+
+FieldPainter::FieldPainter(Device device, std::size_t most_values) {
+#if SOLENOID_HAS_DEVICE
+  if (device == Device::gpu) {
+    work_ = std::make_unique<WorkOn<DeviceSpace>>(most_values);
+    return;
+  }
+#endif
+  static_cast<void>(device);
+  work_ = std::make_unique<WorkOn<HostSpace>>(most_values);
+}
+
+FieldPainter::~FieldPainter() = default;
+
+ValueExtent FieldPainter::take_plane(const Gather& gather, const Box& plane,
+                                     const PlanePixels& pixels) {
+  return work_->take_plane(gather, plane, pixels);
+}
+
+FieldImage FieldPainter::plane(const ColourScale& scale) { return work_->plane(scale); }
+
+ValueExtent FieldPainter::take_box(const Gather& gather, const Box& box,
+                                   const std::array<double, 3>& lengths, bool positive) {
+  return work_->take_box(gather, box, lengths, positive);
+}
+
+FieldImage FieldPainter::volume(const ColourScale& scale, const VolumeLook& look,
+                                const VolumeFrame& frame) {
+  return work_->volume(scale, look, frame);
+}
+
+}  // namespace solenoid

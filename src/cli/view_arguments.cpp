@@ -1,0 +1,79 @@
+// Options of commands that show a page
+
+#include "src/cli/view_arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "src/driver/outputs.hpp"
+
+namespace solenoid {
+
+void add_view_address(CLI::App& command, ViewArguments& arguments) {
+  command
+      .add_option("--view-address", arguments.address,
+                  "let other machines, too, that reach ADDRESS see the page and what it controls; "
+                  "all that goes to and fro can be read on the way")
+      ->type_name("ADDRESS");
+}
+
+void add_view_arguments(CLI::App& command, ViewArguments& arguments) {
+  command
+      .add_option_function<std::vector<int>>(
+          "--view",
+          [&arguments](const std::vector<int>& port) {
+            arguments.view = true;
+            // Without a number there is one of 0.
+            if (!port.empty() && port.front() > 0) arguments.port = port.front();
+          },
+          "show the run in a browser while it goes on, at a port of this machine")
+      ->expected(0, 1)
+      ->check(CLI::Range(1, 65535))
+      ->type_name("[PORT]");
+  add_view_address(command, arguments);
+  command.add_flag("--hold", arguments.hold,
+                   "begin with a pause, until the page or 'solenoid control' lets the run go on");
+}
+
+ServerPlace server_place(const ViewArguments& arguments) {
+  ServerPlace place;
+  place.port = arguments.port;
+  if (arguments.address.empty()) return place;
+  place.address = arguments.address;
+  if (arguments.address.starts_with("127.") || arguments.address == "localhost") return place;
+  std::cerr << fmt::format(
+                   "solenoid: warning: whoever can reach {} and knows the address of the page can "
+                   "see and control this run, and it is sent without encryption; 'ssh -L' is "
+                   "safer (docs/watching.md)",
+                   arguments.address)
+            << std::endl;
+  return place;
+}
+
+std::unique_ptr<LiveView> start_view(const ViewArguments& arguments, const Deck& deck,
+                                     Solver& solver, const RunOptions& options, int threads) {
+  if (!arguments.view) {
+    if (!arguments.address.empty())
+      throw UsageError("--view-address says where --view shows the run: give --view, too");
+    return nullptr;
+  }
+  LiveSubject subject;
+  subject.name = deck.name();
+  subject.title = deck.text("run", "title");
+  subject.grid = deck.grid();
+  subject.device = options.device;
+  subject.threads = threads;
+  subject.fields = solver.primitive_names();
+  const std::vector<std::string> derived = solver.derived_names();
+  subject.fields.insert(subject.fields.end(), derived.begin(), derived.end());
+  if (options.outputs) subject.history = history_file(options.folder, deck);
+  auto view =
+      std::make_unique<LiveView>(server_place(arguments), std::move(subject), options.control);
+  // Also where errors alone are to be printed: nobody could guess it.
+  std::cout << "watch it at " << view->address() << std::endl;
+  return view;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,32 @@
+#pragma once
+/// \file
+/// Pictures of a field in a box seen from outside.
+
+#include <filesystem>
+#include <string>
+
+#include "physics/fields/field_painter.hpp"
+#include "src/output/snapshot.hpp"
+#include "src/picture/axes.hpp"
+#include "src/picture/options.hpp"
+
+namespace solenoid {
+
+/// What was drawn where the values are, and what they span.
+struct PaintedVolume {
+  FieldImage image;
+  ValueExtent extent;
+  AxisScale scale;
+};
+
+/// Draws a field of a grid in three directions for a picture in that file. `gather` fills memory of
+/// the painter's device. Throws std::invalid_argument for another grid and for what cannot be
+/// drawn.
+PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Grid& grid,
+                           const std::filesystem::path& file, const PictureOptions& options);
+
+/// Writes the picture with colour bar and heading; `head` needs no fields. Throws OutputError.
+void draw_volume(const std::filesystem::path& file, const Snapshot& head, const std::string& name,
+                 const PaintedVolume& volume, const PictureOptions& options);
+
+}  // namespace solenoid

@@ -1,0 +1,206 @@
+#include "src/view/artist.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "physics/solvers/transfers.hpp"
+#include "src/picture/colour_scale.hpp"
+#include "src/picture/plane.hpp"
+#include "src/text/words.hpp"
+
+namespace solenoid {
+
+namespace {
+
+constexpr double least_shrink = 0.25;  // of the sides of an image that has to be made faster
+constexpr std::size_t most_ranges = 64;
+
+/// A number of JSON, which has none that are not finite.
+std::string number(double value) {
+  return std::isfinite(value) ? fmt::format("{:.9g}", value) : "null";
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string numbers(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : ",") + number(value);
+  return "[" + text + "]";
+}
+
+std::string moment_text(const Scene& scene) {
+  return fmt::format("\"time\":{},\"step\":{}", number(scene.time), scene.step);
+}
+
+/// The size of an image of a part of a plane: as large as there is room for at its true shape.
+PlaneSize plane_size(const Grid& grid, const Box& plane, const std::array<Axis, 2>& axes, int width,
+                     int height) {
+  Plane shape;
+  shape.columns = plane.count[axes[0]];
+  shape.rows = plane.count[axes[1]];
+  shape.right = shape.columns * grid.spacing(axes[0]);
+  shape.top = shape.rows * grid.spacing(axes[1]);
+  constexpr int least = 48;  // pixels of a side that would be too short to see anything
+  return size_of(shape, width, height, std::min({least, width, height}), false);
+}
+
+int shrunk(int side, double factor) { return std::max(1, int(std::lround(side * factor))); }
+
+}  // namespace
+
+/// An image with its part of Frame::about.
+struct Artist::Drawn {
+  FieldImage image;
+  ValueExtent extent;
+  ColourScale scale;
+  std::string place;
+};
+
+ColourScale Artist::scale_for(const ValueExtent& extent, const FrameSettings& settings) {
+  const PictureOptions& picture = settings.picture;
+  ValueRange data = range_of(extent);
+  if (!picture.range) {
+    if (ranges_.size() > most_ranges) ranges_.clear();
+    const std::string key = fmt::format("{} {} {} {}", settings.field, int(picture.view),
+                                        int(settings.plane.axis), int(picture.logarithmic));
+    data = ranges_[key].follow(data, picture.logarithmic, seconds_now());
+  }
+  return colours_of(colour_scale(data, picture), colour_map(picture.colours));
+}
+
+Artist::Drawn Artist::draw_plane(const Scene& scene, const FrameSettings& settings, double shrink) {
+  const Grid& grid = scene.grid;
+  if (grid.dimensions() < 2)
+    throw std::invalid_argument("the grid has one direction: there is no plane to be shown");
+  const std::array<Axis, 2> axes = axes_of_plane(grid, settings.plane);
+  const Box plane = shown_plane(grid, settings.plane);
+  const PlaneSize size = plane_size(grid, plane, axes, settings.width, settings.height);
+  const PlanePixels pixels{shrunk(size.width, shrink), shrunk(size.height, shrink),
+                           settings.picture.logarithmic};
+  Drawn drawn;
+  drawn.extent = painter_.take_plane(scene.gather(settings.field), plane, pixels);
+  drawn.scale = scale_for(drawn.extent, settings);
+  drawn.image = painter_.plane(drawn.scale);
+  const auto edge = [&](std::size_t d, int cells) {
+    return number(grid.face(axes[d], plane.begin[axes[d]] + cells));
+  };
+  drawn.place = fmt::format(
+      "\"axes\":\"{}{}\",\"left\":{},\"right\":{},\"bottom\":{},\"top\":{},\"show_width\":{},"
+      "\"show_height\":{}",
+      "xyz"[axes[0]], "xyz"[axes[1]], edge(0, 0), edge(0, plane.count[axes[0]]), edge(1, 0),
+      edge(1, plane.count[axes[1]]), size.width, size.height);
+  if (grid.dimensions() == 3) {
+    const Axis axis = settings.plane.axis;
+    drawn.place += fmt::format(",\"normal\":\"{}\",\"at\":{}", "xyz"[axis],
+                               number(grid.centre(axis, plane.begin[axis])));
+  }
+  return drawn;
+}
+
+Artist::Drawn Artist::draw_volume(const Scene& scene, const FrameSettings& settings,
+                                  double shrink) {
+  const Grid& grid = scene.grid;
+  if (grid.dimensions() < 3)
+    throw std::invalid_argument("only a grid with three directions can be shown as a volume");
+  std::array<double, 3> lengths{};
+  for (std::size_t d = 0; d < 3; ++d) lengths[d] = grid.upper[d] - grid.lower[d];
+  Drawn drawn;
+  drawn.extent =
+      painter_.take_box(scene.gather(settings.field), whole_field(grid, Placement::cells), lengths,
+                        settings.picture.logarithmic);
+  drawn.scale = scale_for(drawn.extent, settings);
+  VolumeFrame frame{settings.picture.camera, shrunk(settings.width, shrink),
+                    shrunk(settings.height, shrink)};
+  frame.background = 0x14161a;
+  frame.edges = 0x8a9099;
+  drawn.image = painter_.volume(drawn.scale, settings.picture.look, frame);
+  drawn.place =
+      fmt::format("\"show_width\":{},\"show_height\":{}", settings.width, settings.height);
+  return drawn;
+}
+
+Frame Artist::frame(const Scene& scene, const FrameSettings& settings) {
+  const PictureView view = settings.picture.view;
+  const double asked = double(settings.width) * settings.height;
+  double shrink = 1;
+  if (const auto known = seconds_per_pixel_.find(view);
+      most_seconds_ > 0 && known != seconds_per_pixel_.end())
+    shrink = std::clamp(std::sqrt(most_seconds_ / (known->second * asked)), least_shrink, 1.0);
+  const double begin = seconds_now();
+  Drawn drawn = view == PictureView::volume ? draw_volume(scene, settings, shrink)
+                                            : draw_plane(scene, settings, shrink);
+  seconds_per_pixel_[view] = (seconds_now() - begin) / (asked * shrink * shrink);
+  Frame frame;
+  frame.about = fmt::format(
+      "{{{},\"field\":{},\"lower\":{},\"upper\":{},\"logarithmic\":{},\"least\":{},"
+      "\"greatest\":{},\"not_finite\":{},\"not_positive\":{},\"shrink\":{},{}}}",
+      moment_text(scene), json_text(settings.field), number(drawn.scale.lower),
+      number(drawn.scale.upper), drawn.scale.logarithmic, number(drawn.extent.lower),
+      number(drawn.extent.upper), drawn.extent.not_finite, drawn.extent.not_positive,
+      number(shrink), drawn.place);
+  frame.image = std::move(drawn.image);
+  return frame;
+}
+
+std::string Artist::line(const Scene& scene, const LineSettings& settings) {
+  const Grid& grid = scene.grid;
+  if (grid.dimensions() != 1)
+    throw std::invalid_argument("curves are drawn of grids with one direction");
+  const int axis = grid.active(0) ? 0 : grid.active(1) ? 1 : 2;
+  const Box box = whole_field(grid, Placement::cells);
+  const int cells = grid.cells[std::size_t(axis)];
+  const int per_pixel = std::max(1, cells / std::max(1, settings.width));
+  std::vector<double> x;
+  // Two values, the least and the greatest, where there are several cells to a pixel.
+  for (int first = 0; first < cells; first += per_pixel) {
+    x.push_back(grid.centre(axis, first));
+    if (per_pixel > 1) x.push_back(grid.centre(axis, first));
+  }
+  std::string text = fmt::format("{{{},\"axis\":\"{}\",\"x\":{},\"fields\":{{", moment_text(scene),
+                                 "xyz"[axis], numbers(x));
+  std::vector<double> values(box.values());
+  bool first_field = true;
+  for (const std::string& name : settings.fields) {
+    bring_to_host(scene.device, scene.gather(name), box,
+                  {Precision::double_precision, values.data()});
+    std::vector<double> shown;
+    for (int first = 0; first < cells; first += per_pixel) {
+      const auto begin = values.begin() + first;
+      const auto [least, greatest] =
+          std::minmax_element(begin, values.begin() + std::min(first + per_pixel, cells));
+      shown.push_back(*least);
+      if (per_pixel > 1) shown.push_back(*greatest);
+    }
+    text += fmt::format("{}{}:{}", first_field ? "" : ",", json_text(name), numbers(shown));
+    first_field = false;
+  }
+  return text + "}}";
+}
+
+std::string Artist::probe(const Scene& scene, const ProbeSettings& settings) {
+  const Grid& grid = scene.grid;
+  if (grid.dimensions() < 2) throw std::invalid_argument("there is no plane to point at");
+  const std::array<Axis, 2> axes = axes_of_plane(grid, settings.plane);
+  Box cell = whole_plane(grid, settings.plane);
+  const std::array<double, 2> at{settings.x, settings.y};
+  for (std::size_t d = 0; d < 2; ++d) {
+    const int cells = grid.cells[axes[d]];
+    cell.begin[axes[d]] = std::clamp(int(at[d] * cells), 0, cells - 1);
+    cell.count[axes[d]] = 1;
+  }
+  double value = 0;
+  bring_to_host(scene.device, scene.gather(settings.field), cell,
+                {Precision::double_precision, &value});
+  std::vector<double> place;
+  for (int d = 0; d < 3; ++d) place.push_back(grid.centre(d, cell.begin[std::size_t(d)]));
+  return fmt::format("{{{},\"value\":{},\"place\":{},\"cell\":[{},{},{}]}}", moment_text(scene),
+                     number(value), numbers(place), cell.begin[0], cell.begin[1], cell.begin[2]);
+}
+
+}  // namespace solenoid

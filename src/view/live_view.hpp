@@ -1,0 +1,54 @@
+#pragma once
+/// \file
+/// A run in a browser while it goes on.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "src/deck/deck.hpp"
+#include "src/driver/control.hpp"
+#include "src/driver/watcher.hpp"
+#include "src/view/server.hpp"
+
+namespace solenoid {
+
+/// What a page shows of a run.
+struct LiveSubject {
+  std::string name;  ///< of the deck
+  std::string title;
+  Grid grid;
+  Device device = Device::cpu;
+  int threads = 1;  ///< that steps run on, of a CPU
+  std::vector<std::string> fields;
+  std::optional<std::filesystem::path> history;  ///< a file with rows from before
+};
+
+/// Gives what pages ask for between steps, and takes no more than a fiftieth of the run's time.
+class LiveView final : public Watcher {
+ public:
+  /// Throws as ViewServer does.
+  LiveView(const ServerPlace& place, LiveSubject subject, std::shared_ptr<Control> control);
+
+  [[nodiscard]] const std::string& address() const { return server_->address(); }
+  [[nodiscard]] bool wants(bool paused) override;
+  void show(Solver& solver, const Progress& progress, bool paused) override;
+  void ended(const Progress& progress, const std::string& how) override;
+
+ private:
+  void show_now(Solver& solver, const Progress& progress, bool paused);
+  [[nodiscard]] std::string history_text() const;
+
+  LiveSubject subject_;
+  Studio studio_;
+  StateFeed feed_;
+  HistoryRows rows_;
+  Artist artist_;
+  double next_ = 0;  // seconds on the steady clock, as all below: when to look again
+  double next_state_ = 0, next_row_ = 0;
+  double encoded_ = 0;  // seconds, as of the last look
+  bool was_paused_ = false;
+  std::unique_ptr<ViewServer> server_;  // its threads know the others, which live longer
+};
+
+}  // namespace solenoid

@@ -1,0 +1,206 @@
+"""A run that is shown over HTTP goes on unharmed, whatever its clients do, and ends in the same bits as
+one that nobody looks at; `solenoid control`, `view` and `movie`."""
+
+import http.client
+import json
+import re
+import shutil
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
+
+CLIENTS = 20
+
+
+def fetch(address, host=None, origin=None, data=None):
+    """Status, headers and body of an answer."""
+    headers = {name: value for name, value in (("Host", host), ("Origin", origin)) if value}
+    request = urllib.request.Request(address, data, headers)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+def address_in(process):
+    """The address that a command prints."""
+    for _ in range(20):
+        found = re.search(r"http://\S+", process.stdout.readline())
+        if found:
+            return found[0]
+    check(False, "no address was printed")
+
+
+def send_rubbish(place, until):
+    """Everything that is no request, as fast as it is taken."""
+    pieces = [b"\0\xff" * 20000, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000,
+              b"GET /" + b"x" * 50000 + b" HTTP/1.1\r\n\r\n",
+              b"POST / HTTP/1.1\r\nContent-Length: 999999999999\r\n\r\n" + b"y" * 10000]
+    while time.monotonic() < until:
+        for piece in pieces:
+            try:
+                with socket.create_connection(place, timeout=2) as rubbish:
+                    for _ in range(3):
+                        rubbish.sendall(piece)
+            except OSError:
+                pass
+
+
+def never_read(place, path):
+    """A client that asks for frames and the feed, and takes nothing of them."""
+    sockets = []
+    for name in ("events", "frame?field=density&width=2000&height=2000"):
+        client = socket.create_connection(place)
+        client.sendall((f"GET {path}{name} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3).encode())
+        sockets.append(client)
+    return sockets
+
+
+def look(address, frames, number):
+    """A client that looks at one frame after the other."""
+    step = -1
+    while True:
+        try:
+            status, headers, body = fetch(
+                f"{address}frame?field=density&width=200&height=200&after={step}&client={number}")
+        except (OSError, http.client.HTTPException):
+            return  # the run is over
+        if status == 200:
+            check(body[:2] == b"\xff\xd8", "a frame is no JPEG file")
+            step = json.loads(headers["X-Frame"])["step"]
+            frames.append(step)
+
+
+def check_guard(address):
+    check(fetch(address)[0] == 200, "the page is not shown")
+    status, headers, _ = fetch(address)
+    check("default-src 'none'" in headers["Content-Security-Policy"], "no policy of contents")
+    token = address.rstrip("/").rsplit("/", 1)[1]
+    check(fetch(address.replace(token, "0" * len(token)))[0] == 403, "another token is let in")
+    check(fetch(address.replace(token + "/", ""))[0] == 403, "no token is let in")
+    check(fetch(address + "about", host="evil.example")[0] == 403, "a foreign Host is let in")
+    check(fetch(address + "control?do=stop", origin="http://evil.example", data=b"")[0] == 403,
+          "a foreign Origin is let in")
+    check(fetch(address + "control?do=dance", data=b"")[0] == 400, "an unknown request was taken")
+    status, _, text = fetch(address + "frame?field=dentisty&width=100&height=100")
+    check(status == 400 and b"dentisty" in text, f"an unknown field: {status} {text}")
+    check(fetch(address + "frame?field=density&width=1e9")[0] == 400, "a huge image was drawn")
+
+
+def watched(scene, deck):
+    """A run with clients of all kinds, pauses and requests."""
+    process = scene.start("run", deck, "--out", "watched", "--view", "--hold", "--threads", "1")
+    address = address_in(process)
+    url = urllib.parse.urlparse(address)
+    place = (url.hostname, url.port)
+    check(url.hostname == "127.0.0.1", f"it listens at {url.hostname}")
+    check_guard(address)
+    status, _, about = fetch(address + "about")
+    check(json.loads(about)["cells"] == [96, 96, 1], "the page is told of another grid")
+    _, headers, _ = fetch(address + "frame?field=density&width=100&height=100")
+    check(json.loads(headers["X-Frame"])["step"] == 0, "the run did not hold")
+    sleeping = never_read(place, url.path)
+    frames = []
+    end = time.monotonic() + 4
+    threads = [threading.Thread(target=send_rubbish, args=(place, end))]
+    threads += [threading.Thread(target=look, args=(address, frames, n)) for n in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    folder = scene.folder / "watched"
+    scene.run("control", folder, "go")
+    time.sleep(0.3)
+    scene.run("control", folder, "pause")
+    fetch(address + "control?do=step", data=b"")
+    scene.run("control", folder, "checkpoint")
+    wait_for(folder / "vortex.checkpoint.h5")
+    _, _, probe = fetch(address + "probe?field=density&x=0.3&y=0.3")
+    check(json.loads(probe)["value"] > 0, f"no value: {probe}")
+    _, _, history = fetch(address + "history")
+    check(len(json.loads(history)["rows"]) >= 1, "no row of the history")
+    fetch(address + "control?do=output", data=b"")
+    fetch(address + "control?do=go", data=b"")
+    out, error = process.communicate(timeout=120)
+    for thread in threads:
+        thread.join()
+    for client in sleeping:
+        client.close()
+    check(process.returncode == 0, f"the run that was watched failed: {out}{error}")
+    check("paused after step" in out, f"it was not paused:\n{out}")
+    check(len(set(frames)) > 3, f"the clients saw the steps {sorted(set(frames))}")
+
+
+def check_same_bits(scene):
+    """Final states are equal in all bits, and outputs at the end."""
+    out, _ = scene.run("compare", "alone/vortex.checkpoint.h5", "watched/vortex.checkpoint.h5")
+    rows = [line.split() for line in out.splitlines()[2:] if line.strip()]
+    check(len(rows) >= 9 and all(float(number) == 0 for row in rows for number in row[1:]),
+          f"a run that was watched ends otherwise:\n{out}")
+
+
+def check_control(scene):
+    _, error = scene.run("control", "alone", "pause", code=2)
+    check_error(error, "no run goes on in alone")
+    _, error = scene.run("control", "alone", "pausse", code=2)
+    check_error(error, "did you mean 'pause'")
+
+
+def check_folder(scene):
+    """The outputs of a run that is over."""
+    process = scene.start("view", "alone")
+    address = address_in(process)
+    about = json.loads(fetch(address + "about")[2])
+    check(not about["live"] and len(about["moments"]) > 2, f"no moments: {about}")
+    times = []
+    for moment in (0, len(about["moments"]) - 1):
+        status, headers, _ = fetch(f"{address}frame?field=mach_number&width=90&height=90&moment={moment}")
+        check(status == 200, f"moment {moment}: {status}")
+        times.append(json.loads(headers["X-Frame"])["time"])
+    check(times[0] == 0 and times[1] > 0.05, f"the moments are those at {times}")
+    check(fetch(address + "frame?field=density&moment=99")[0] == 503, "there is no such moment")
+    check(fetch(address + "control?do=stop", data=b"")[0] == 404, "there is nothing to control")
+    process.terminate()
+    process.communicate(timeout=30)
+    check(process.returncode == 0, "view did not end well")
+    _, error = scene.run("view", "nowhere", code=2)
+    check_error(error, "holds no outputs that can be shown")
+
+
+def check_movie(scene):
+    if shutil.which("ffmpeg") is None:
+        _, error = scene.run("movie", "alone", code=2)
+        check_error(error, "ffmpeg")
+        return
+    for name in ("film.mp4", "film.webp"):
+        scene.run("movie", "alone", "--out", name)
+        check((scene.folder / name).stat().st_size > 2000, f"{name} is empty")
+    _, error = scene.run("movie", "alone", "--series", "vortx.png.density", code=2)
+    check_error(error, "holds no series")
+
+
+PICTURES = '[[output]]\ntype = "png"\nfields = ["density"]\nevery_time = 0.1\nsize = "400"\n'
+
+with Scene() as scene:
+    deck = scene.deck(end_time=1.2, cells=96, every_time=0.2, extra=PICTURES)
+    process = scene.start("run", deck, "--out", "alone", "--view", "--threads", "1")
+    line = process.stdout.readline() + process.stdout.readline()
+    out, error = process.communicate(timeout=120)
+    if "was built without" in error:
+        print("this program was built without a server")
+        sys.exit(77)
+    check(process.returncode == 0, f"{line}{out}{error}")
+    watched(scene, deck)
+    check_same_bits(scene)
+    check_control(scene)
+    check_folder(scene)
+    check_movie(scene)
+    _, error = scene.run("run", deck, "--view-address", "0.0.0.0", code=2)
+    check_error(error, "give --view, too")
+    _, error = scene.run("run", deck, "--view", "70000", code=2)
+    check_error(error, "--view")
