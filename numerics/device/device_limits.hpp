@@ -13,8 +13,8 @@ inline constexpr int most_resident_teams = 32;
 inline constexpr int most_resident_threads = 2048;
 /// Threads that fill a device many times over, so that it hardly waits for the last ones.
 inline constexpr long many_threads = 1L << 17;
-/// Threads up to which each takes as long as one alone: two warps for a scheduler.
-inline constexpr long few_threads = 1L << 15;
+/// Threads up to which each takes as long as one alone: a warp for each scheduler.
+inline constexpr long few_threads = 1L << 14;
 /// Scratch memory of a multiprocessor, in bytes; of that the system takes a part for every team.
 inline constexpr int all_scratch = 228 * 1024;
 inline constexpr int scratch_of_system = 1024;

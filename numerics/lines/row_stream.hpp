@@ -74,17 +74,20 @@ struct RowStream {
   }
 };
 
+/// Warps up to which each takes as long as one alone. Rows need fewer registers than lines across:
+/// a scheduler has two of them.
+inline constexpr long few_warps = 2 * few_threads / warp_width;
+
 /// Into how many segments rows of `lanes` lanes are cut so that `rows` of them, a warp for each
-/// segment, leave no warp of few_threads idle that could shorten the march: the fewest steps in
-/// which all are done.
+/// segment, leave none of few_warps idle that could shorten the march: the fewest steps in which
+/// all are done.
 template <int reach>
 int segments_of_fewest_steps(int lanes, long rows) {
-  constexpr long warps = few_threads / warp_width;
   const int longest = (lanes + 2 * reach + warp_width - 1) / warp_width;
   for (int steps = 1 + 2 * reach / warp_width; steps < longest; ++steps) {
     const int length = steps * warp_width - 2 * reach;
     const int segments = (lanes + length - 1) / length;
-    if (rows * segments <= warps) return segments;
+    if (rows * segments <= few_warps) return segments;
   }
   return 1;
 }
@@ -99,8 +102,7 @@ RowStream<reach, width> make_row_stream(const Block& block, long beside = 1) {
   const int segments = std::max(segments_for(lanes, rows * beside, 1L << 15, 1024 / width),
                                 segments_of_fewest_steps<reach>(lanes, rows * beside));
   const long pieces = rows * segments;
-  const long most =
-      std::max(few_threads / warp_width / beside, pieces * (lanes / segments) / (256 / width));
+  const long most = std::max(few_warps / beside, pieces * (lanes / segments) / (256 / width));
   const long wanted = std::max(1L, (1L << 16) / beside);
   return {lanes,
           {block.cross_cells[0], block.cross_cells[1]},

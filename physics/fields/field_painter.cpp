@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -128,13 +129,12 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   }
 
   FieldImage plane(const ColourScale& scale) override {
-    FieldImage image{pixels_.width, pixels_.height, {}};
-    const int count = image.width * image.height;
-    std::uint32_t* const pixels = at_least(image_, std::size_t(count));
+    const int count = pixels_.width * pixels_.height;
+    const auto memory = free_pixels(std::size_t(count));
     launch("colour pixels", count,
            ColourPixel{means_.data(), place_on(scale), on_device(colours_, scale.colours),
-                       scale.not_finite, scale.not_positive, pixels});
-    return shown(std::move(image));
+                       scale.not_finite, scale.not_positive, memory->data()});
+    return shown(pixels_.width, pixels_.height, memory);
   }
 
   ValueExtent take_box(const Gather& gather, const Box& box, const std::array<double, 3>& lengths,
@@ -186,11 +186,11 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     for (std::size_t n = 0; n < levels.size(); ++n) rays.level[n] = float(levels[n]);
     rays.surface_opacity = float(look.surface_opacity);
     rays.not_finite = scale.not_finite;
-    FieldImage image{frame.width, frame.height, {}};
-    const int count = image.width * image.height;
-    rays.image = at_least(image_, std::size_t(count));
+    const int count = frame.width * frame.height;
+    const auto memory = free_pixels(std::size_t(count));
+    rays.image = memory->data();
     launch("rays through a volume", count, rays);
-    return shown(std::move(image));
+    return shown(frame.width, frame.height, memory);
   }
 
  private:
@@ -198,7 +198,7 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   using View = Kokkos::View<Value*, Memory>;
   using Memory = typename Space::memory_space;
 #if SOLENOID_HAS_DEVICE
-  // Kernels write pixels into memory of the host, so that no copy is waited for.
+  // Kernels write pixels into memory of the host, where images stay: no copy is waited for.
   using PixelMemory =
       std::conditional_t<is_host_space<Space>, Kokkos::HostSpace, Kokkos::SharedHostPinnedSpace>;
 #else
@@ -233,11 +233,24 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
         label, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, count), kernel);
   }
 
-  FieldImage shown(FieldImage image) {
+  using Pixels = View<std::uint32_t, PixelMemory>;
+
+  /// Memory for so many pixels that no image holds any more.
+  std::shared_ptr<Pixels> free_pixels(std::size_t count) {
+    for (const auto& memory : images_) {
+      if (memory.use_count() > 1) continue;
+      std::atomic_thread_fence(std::memory_order_acquire);  // behind whoever held it
+      at_least(*memory, count);
+      return memory;
+    }
+    images_.push_back(std::make_shared<Pixels>());
+    at_least(*images_.back(), count);
+    return images_.back();
+  }
+
+  FieldImage shown(int width, int height, const std::shared_ptr<Pixels>& memory) {
     space_.fence();
-    const std::size_t count = std::size_t(image.width) * std::size_t(image.height);
-    image.pixels.assign(image_.data(), image_.data() + count);
-    return image;
+    return {width, height, {memory->data(), std::size_t(width) * std::size_t(height)}, memory};
   }
 
   void take_means(const Gather& gather, const Box& box, int side, float* values) {
@@ -265,7 +278,7 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   View<double, Memory> band_, means_;
   View<float, Memory> values_, slab_, opacity_;
   View<std::uint32_t, Memory> colours_;
-  View<std::uint32_t, PixelMemory> image_;
+  std::vector<std::shared_ptr<Pixels>> images_;
   Kokkos::Array<int, 3> cells_{2, 2, 2};
   Vector half_{0.5F, 0.5F, 0.5F};
 };

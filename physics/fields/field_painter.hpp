@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "physics/fields/plane_means.hpp"
@@ -23,10 +24,12 @@ struct ColourScale {
   std::uint32_t not_positive = 0x00ffff;  ///< where the scale is logarithmic
 };
 
-/// Pixels as 0xRRGGBB, row by row from the top.
+/// Pixels as 0xRRGGBB, row by row from the top, in the memory that they were drawn into. Copies of
+/// an image share it; it has to be gone before Kokkos is finalized.
 struct FieldImage {
   int width = 0, height = 0;
-  std::vector<std::uint32_t> pixels;
+  std::span<const std::uint32_t> pixels;
+  std::shared_ptr<const void> memory;
 };
 
 /// Where a box is looked at from, from far away (a parallel projection); z is upwards.

@@ -87,7 +87,8 @@ void draw_volume(const std::filesystem::path& file, const Snapshot& head, const 
   const PictureFormat format = format_for(file);
   Canvas canvas(width, std::ceil(frame.bottom() + outer_margin), format,
                 options.sheet.scale(format));
-  canvas.image(frame, {volume.image.width, volume.image.height, volume.image.pixels});
+  const FieldImage& image = volume.image;
+  canvas.image(frame, {image.width, image.height, {image.pixels.begin(), image.pixels.end()}});
   draw_directions(canvas, frame, options.camera);
   draw_colour_bar(canvas, bar, colours, colour_map(options.colours), range_of(volume.extent));
   draw_heading(canvas, heading, frame, outer_margin, width);
