@@ -53,20 +53,20 @@ double nanoseconds_of(Solver& solver, double& time, double vertices) {
 }
 
 /// What a process said of a shape.
-struct Answer {
+struct ChildAnswer {
   double nanoseconds = 0;
   std::string bits;     ///< follows from the state that it reached
   std::string problem;  ///< or why it did not
 };
 
 /// Waits for the next answer.
-Answer next_answer(Child& child, double limit) {
+ChildAnswer next_answer(Child& child, double limit) {
   std::string last = "it ended without a word";
   while (const std::optional<std::string> line = child.line(limit)) {
     std::istringstream words(*line);
     std::string word;
     words >> word;
-    Answer answer;
+    ChildAnswer answer;
     if (word == result_word && words >> answer.nanoseconds >> answer.bits) return answer;
     if (word == failure_word && std::getline(words >> std::ws, answer.problem)) return answer;
     if (!line->empty()) last = *line;
@@ -168,7 +168,7 @@ std::vector<ShapeResult> measured_shapes(const std::vector<std::string>& command
     bool alive = true;
     while (alive && results.size() < shapes.size()) {
       const auto begin = Clock::now();
-      const Answer answer = next_answer(child, limit);
+      const ChildAnswer answer = next_answer(child, limit);
       // Far more than a shape may take: the first answer waits for the initial fields, too.
       limit = 20 + 5 * std::chrono::duration<double>(Clock::now() - begin).count();
       if (results.empty() && !answer.problem.empty())
