@@ -10,9 +10,13 @@ namespace solenoid {
 template <>
 struct Names<BoundaryKind> {
   static constexpr Named<BoundaryKind> rows[] = {
-      {BoundaryKind::periodic, "periodic"},     {BoundaryKind::outflow, "outflow"},
-      {BoundaryKind::reflecting, "reflecting"}, {BoundaryKind::fixed, "fixed"},
-      {BoundaryKind::symmetric, "symmetric"},   {BoundaryKind::antisymmetric, "antisymmetric"}};
+      {BoundaryKind::periodic, "periodic"},
+      {BoundaryKind::outflow, "outflow"},
+      {BoundaryKind::reflecting, "reflecting"},
+      {BoundaryKind::fixed, "fixed"},
+      {BoundaryKind::symmetric, "symmetric"},
+      {BoundaryKind::antisymmetric, "antisymmetric"},
+      {BoundaryKind::vertex_symmetric, "vertex-symmetric"}};
 };
 
 }  // namespace solenoid

@@ -65,7 +65,8 @@ class GhostRows {
     const int n = fill_.layout.cells[std::size_t(axis)];
     const int ghosts = fill_.layout.ghosts[std::size_t(axis)];
     body(place, 0U);
-    if (ghosts <= place && place < n - ghosts) return;
+    // Images about an outermost vertex reach one place further than those about a face.
+    if (ghosts < place && place < n - 1 - ghosts) return;
     for (int layer = 0; layer < ghosts; ++layer)
       for (const int ghost : {-1 - layer, n + layer}) {
         std::uint32_t negated = 0;

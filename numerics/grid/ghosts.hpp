@@ -59,6 +59,8 @@ KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, 
   if (kind == BoundaryKind::periodic)
     return {lower ? n - 1 - layer : face + layer, GhostSign::kept};
   if (kind == BoundaryKind::outflow) return {lower ? 0 : n - 1 + face, GhostSign::kept};
+  if (kind == BoundaryKind::vertex_symmetric)
+    return {lower ? layer + 1 + face : n - 2 - layer, GhostSign::kept};
   return {lower ? layer + face : n - 1 - layer,
           kind == BoundaryKind::reflecting      ? GhostSign::mirrored
           : kind == BoundaryKind::antisymmetric ? GhostSign::changed

@@ -25,7 +25,9 @@ struct FillAllGhosts {
 
   /// Whether ghosts along an axis stand for vertices of the box.
   [[nodiscard]] bool possible_along(std::size_t axis) const {
-    if (layout.ghosts[axis] > layout.cells[axis]) return false;
+    const bool past_a_vertex = kinds[axis][side_lower] == BoundaryKind::vertex_symmetric ||
+                               kinds[axis][side_upper] == BoundaryKind::vertex_symmetric;
+    if (layout.ghosts[axis] + (past_a_vertex ? 1 : 0) > layout.cells[axis]) return false;
     return layout.ghosts[axis] == 0 ||
            (has_images(kinds[axis][side_lower]) && has_images(kinds[axis][side_upper]));
   }

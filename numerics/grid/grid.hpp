@@ -37,13 +37,14 @@ struct Grid {
 
 /// What fills the ghost cells behind a face.
 enum class BoundaryKind {
-  periodic,       ///< the cells at the opposite face
-  outflow,        ///< the nearest interior cell (zero gradient)
-  reflecting,     ///< mirror image; normal components of vectors change sign
-  fixed,          ///< values that the problem gives as functions of position and time
-  symmetric,      ///< mirror image of every field
-  antisymmetric,  ///< mirror image with the opposite sign of every field
-  neighbour       ///< cells of another part of the grid (numerics/grid/subdomain.hpp); in no deck
+  periodic,          ///< the cells at the opposite face
+  outflow,           ///< the nearest interior cell (zero gradient)
+  reflecting,        ///< mirror image; normal components of vectors change sign
+  fixed,             ///< values that the problem gives as functions of position and time
+  symmetric,         ///< mirror image of every field
+  antisymmetric,     ///< mirror image with the opposite sign of every field
+  vertex_symmetric,  ///< mirror image of every field about the outermost cell centre
+  neighbour  ///< cells of another part of the grid (numerics/grid/subdomain.hpp); in no deck
 };
 
 /// The boundary kind of each face: kind[axis][side].

@@ -68,8 +68,8 @@ class ContentsChecker {
 
   void check_cells_of_program(const Setting::Numbers& cells) {
     if (contents_.program == nullptr) return;
-    const int radius = contents_.program->kernels.radius;
     for (std::size_t axis = 0; axis < 3; ++axis) {
+      const int radius = contents_.program->kernels.radius + (has_vertex_mirror(axis) ? 1 : 0);
       if (cells[axis] >= radius && (axis > 0 || cells[axis] > 1)) continue;
       if (cells[axis] == 1 && axis > 0) continue;
       std::string hint;
@@ -82,6 +82,14 @@ class ContentsChecker {
                          "differences of the program reach across, found {}{}",
                          std::max(radius, 4), "xyz"[axis], cells[axis], hint));
     }
+  }
+
+  /// Whether ghosts along an axis are images of vertices about the outermost one.
+  [[nodiscard]] bool has_vertex_mirror(std::size_t axis) const {
+    const auto* kinds =
+        contents_.find<Setting::Texts>("grid", std::string("boundary_") + "xyz"[axis]);
+    return kinds != nullptr &&
+           std::ranges::count(*kinds, name_of(BoundaryKind::vertex_symmetric)) > 0;
   }
 
   void check_box() {

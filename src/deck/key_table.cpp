@@ -152,7 +152,8 @@ constexpr KeySpec problem_keys[] = {
                     "change sign; `fixed`: the expressions of [boundary.lower_x] and "
                     "[boundary.upper_x]; `symmetric`, `antisymmetric` (only with "
                     "finite-difference): a mirror in which no field, or every field, changes "
-                    "sign."},
+                    "sign; `vertex-symmetric` (as well): one in which no field does, at the "
+                    "outermost vertex in place of the face."},
     {.section = "grid",
      .key = "boundary_y",
      .type = KeyType::boundary,

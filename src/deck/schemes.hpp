@@ -62,7 +62,8 @@ inline constexpr SchemeSpec scheme_table[] = {
      .precisions = {Precision::double_precision, Precision::single_precision,
                     Precision::extended_precision},
      .boundaries = {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
-                    BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric},
+                    BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric,
+                    BoundaryKind::vertex_symmetric},
      .programs = true,
      .remedies = "more diffusion (viscosity, resistivity) or a finer grid: nothing else keeps what "
                  "steepens wide enough for the grid (see docs/finite-difference.md)"},

@@ -126,7 +126,7 @@ class DeckWriter:
             return
         kinds = ["outflow", "reflecting", "fixed"]
         if self.program:
-            kinds += ["symmetric", "antisymmetric"]
+            kinds += ["symmetric", "antisymmetric", "vertex-symmetric"]
         both = [self.random.choice(kinds) for _ in range(2)]
         if self.chance(0.1):
             both = ["periodic", "periodic"]

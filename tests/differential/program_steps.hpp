@@ -201,6 +201,8 @@ class SimpleSteps {
       from[a] = side == side_lower ? at[a] + n : at[a] - n;
     } else if (kind == BoundaryKind::outflow) {
       from[a] = side == side_lower ? 0 : n - 1;
+    } else if (kind == BoundaryKind::vertex_symmetric) {
+      from[a] = side == side_lower ? layer + 1 : n - 2 - layer;
     } else {
       from[a] = side == side_lower ? layer : n - 1 - layer;
       changes = kind == BoundaryKind::antisymmetric ||

@@ -102,6 +102,10 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"grid.cells=[1, 16]"}, "cells in x");
   expect_complaint({"solver.scheme=muscl-hancock", "grid.boundary_x=symmetric"},
                    "only with scheme = \"finite-difference\"");
+  // Differences of order 8 reach four vertices, a mirror at a vertex one further.
+  EXPECT_EQ(complaint_of({"solver.order=8", "grid.cells=[4, 16]"}), "none");
+  expect_complaint({"solver.order=8", "grid.cells=[4, 16]", "grid.boundary_x=vertex-symmetric"},
+                   "expected at least 5 cells in x");
 }
 
 TEST_F(DeckPrograms, IntegratorsDecideDiffusionAndMemory) {

@@ -168,6 +168,27 @@ TEST(FiniteDifferences, MirrorsAreHalvesOfAPeriodicBox) {
   }
 }
 
+TEST(FiniteDifferences, MirrorsAtVerticesAreHalvesOfAPeriodicBox) {
+  // The outermost vertices of the half, at 0 and 1, are their own images.
+  const double dx = 1.0 / 15;
+  const Grid whole{{30, 8, 1}, {-dx / 2, 0, 0}, {2 - dx / 2, 1, 1}};
+  const Grid half{{16, 8, 1}, {-dx / 2, 0, 0}, {1 + dx / 2, 1, 1}};
+  const auto even = [](double x, double y, double) {
+    return std::cos(pi * x) + 0.2 * std::cos(3 * pi * x) * std::sin(2 * pi * y);
+  };
+  Solution<programs::test_waves> periodic(whole, {});
+  Solution<programs::test_waves> mirrored(half, walls(BoundaryKind::vertex_symmetric));
+  periodic.set(0, sampled(whole, even));
+  mirrored.set(0, sampled(half, even));
+  for (int step = 0; step < 5; ++step) {
+    periodic.advance(0, 0.01);
+    mirrored.advance(0, 0.01);
+  }
+  const auto all = periodic.values<double>(0), part = mirrored.values<double>(0);
+  for (std::size_t j = 0; j < 8; ++j)
+    for (std::size_t i = 0; i < 16; ++i) EXPECT_NEAR(part[j * 16 + i], all[j * 30 + i], 1e-14) << i;
+}
+
 TEST(FiniteDifferences, FieldsBehindFixedFacesAreWhatTheProblemSays) {
   // A damped wave that runs through both faces of the box, known there at all times; w is given
   // boundaries of its own, which no difference reads.

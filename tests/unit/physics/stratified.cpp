@@ -50,7 +50,8 @@ TEST(Stratified, WithoutAPerturbationNothingChangesToTheBit) {
   const Grid grid{{12, 6, 5}, {0, 0, 0}, {1, 0.8, 1.2}};
   for (const BoundaryKind kind :
        {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
-        BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric})
+        BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric,
+        BoundaryKind::vertex_symmetric})
     for (const Integrator integrator : integrators) {
       Boundaries boundaries;
       for (auto& axis : boundaries.kind) axis = {kind, kind};

@@ -86,7 +86,8 @@ TEST(Ghosts, OfADeviceAreThoseOfTheHost) {
   const Grid grid{{9, 5, 4}, {0, 0, 0}, {1, 1, 1}};
   for (const BoundaryKind lower :
        {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
-        BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric})
+        BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric,
+        BoundaryKind::vertex_symmetric})
     for (const BoundaryKind upper : {lower, BoundaryKind::fixed, BoundaryKind::reflecting})
       for (int axis = 0; axis < 3; ++axis) {
         SCOPED_TRACE(testing::Message()
