@@ -21,6 +21,10 @@ struct DeckContents {
   Origin whole;      ///< the file
   std::vector<std::pair<std::string, WrittenValue>> written_constants;  ///< in the deck's order
   Constants constants;
+  std::vector<std::pair<std::string, WrittenValue>> written_tables;  ///< in the deck's order
+  TableFunctions tables;
+  std::vector<std::pair<std::string, WrittenValue>> written_functions;  ///< in the deck's order
+  DefinedFunctions functions;
   /// By section ("grid", "boundary.lower_x", "output.0") and key. A key whose value is wrong is
   /// not there.
   std::map<std::string, std::map<std::string, Setting>> settings;
@@ -55,6 +59,12 @@ struct DeckContents {
   [[nodiscard]] Origin origin(const std::string& section, const std::string& key) const;
 };
 
+/// Reads the files of [tables]; reports what is wrong with them.
+void read_tables(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads [functions]; reports what is wrong with them.
+void read_functions(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Whether a text can be a name in expressions: letters, digits and _, a letter first.
+bool can_be_name(const std::string& text);
 /// The program that the deck asks for, compiled, with its keys; reports why there is none. [solver]
 /// is read already.
 void read_program(const DeckSource& source, DeckContents& contents, Problems& problems);

@@ -45,7 +45,11 @@ double random_number(const double* values, int count) {
   return double(state >> 11) * 0x1p-53;
 }
 
-void define_names(mu::Parser& parser, const Constants& constants) {
+double value_in_table(void* table, double x) {
+  return (*static_cast<const TableFunction*>(table))(x);
+}
+
+void define_names(mu::Parser& parser, const Constants& constants, const TableFunctions& tables) {
   parser.ClearConst();
   parser.DefineConst("pi", std::numbers::pi);
   parser.DefineConst("e", std::numbers::e);
@@ -58,35 +62,40 @@ void define_names(mu::Parser& parser, const Constants& constants) {
   parser.DefineFun("pow", power);
   parser.DefineFun("hypot", hypotenuse);
   parser.DefineFun("random", random_number);
+  // Not folded where the argument is a number: what lies outside is noted when it is evaluated.
+  for (const auto& [name, table] : tables)
+    parser.DefineFunUserData(name, value_in_table, const_cast<TableFunction*>(table.get()), false);
 }
 
-/// "atan2" from "atan2(y, x)".
-std::string bare_name(const ExpressionName& entry) {
-  return entry.name.substr(0, entry.name.find('('));
-}
+/// The names of a deck.
+struct DeckNames {
+  Constants constants;
+  TableFunctions tables;
+};
 
-std::vector<std::string> known_names(const Constants& constants) {
+std::vector<std::string> known_names(const DeckNames& deck) {
   std::vector<std::string> names;
-  for (const auto& entry : expression_variables()) names.push_back(bare_name(entry));
-  for (const auto& entry : expression_functions()) names.push_back(bare_name(entry));
-  for (const auto& [name, value] : constants) names.push_back(name);
+  for (const auto& entry : expression_variables()) names.push_back(entry.bare());
+  for (const auto& entry : expression_functions()) names.push_back(entry.bare());
+  for (const auto& [name, value] : deck.constants) names.push_back(name);
+  for (const auto& [name, table] : deck.tables) names.push_back(name);
   return names;
 }
 
 bool is_function(const std::string& name) {
   return std::ranges::any_of(expression_functions(),
-                             [&](const auto& entry) { return bare_name(entry) == name; });
+                             [&](const auto& entry) { return entry.bare() == name; });
 }
 
-std::string unknown_token(const std::string& text, std::size_t position,
-                          const Constants& constants) {
+std::string unknown_token(const std::string& text, std::size_t position, const DeckNames& deck) {
   const std::string name = name_at(text, position);
   if (name.empty()) return fmt::format("unexpected '{}'", character_at(text, position));
   if (is_digit(name[0])) return fmt::format("'{}' is not a number", name);
   if (position > 0 && (is_digit(text[position - 1]) || text[position - 1] == '.')) {
     return fmt::format("unexpected '{}' after a number", name);
   }
-  if (is_function(name)) return fmt::format("function '{}' needs its arguments in brackets", name);
+  if (is_function(name) || deck.tables.contains(name))
+    return fmt::format("function '{}' needs its arguments in brackets", name);
   if (name == "and" || name == "or" || name == "not") {
     return fmt::format("unexpected '{}': write && for and, || for or, x == 0 for not x", name);
   }
@@ -104,19 +113,19 @@ std::string unknown_token(const std::string& text, std::size_t position,
     return fmt::format("unknown name '{}', did you mean '{}'?", name, without_module);
   }
   return fmt::format("unknown name '{}'{}", name,
-                     did_you_mean(without_module, known_names(constants), names_elsewhere()));
+                     did_you_mean(without_module, known_names(deck), names_elsewhere()));
 }
 
 /// The parser's complaint in a user's words.
 std::string explain(const mu::Parser::exception_type& error, const std::string& text,
-                    const Constants& constants) {
+                    const DeckNames& deck) {
   const int raw = error.GetPos();
   const std::size_t position = raw < 0 ? 0 : std::min(std::size_t(raw), text.size());
   const std::string token = error.GetToken();
   std::string message;
   switch (error.GetCode()) {
     case mu::ecUNASSIGNABLE_TOKEN:
-      message = unknown_token(text, position, constants);
+      message = unknown_token(text, position, deck);
       break;
     case mu::ecUNEXPECTED_EOF:
       message = "the expression ends where a value is expected";
@@ -151,7 +160,7 @@ std::string explain(const mu::Parser::exception_type& error, const std::string& 
 
 struct Expression::Implementation {
   std::string text;
-  Constants constants;
+  DeckNames deck;
   MeasuredAxes measured{};
   std::optional<mu::Parser> parser;  ///< none for a constant
   double value = 0.0;                ///< of a constant
@@ -159,7 +168,7 @@ struct Expression::Implementation {
   double x = 0.0, y = 0.0, z = 0.0, t = 0.0, r = 0.0;
 
   Implementation(std::string shown, double constant) : text(std::move(shown)), value(constant) {}
-  Implementation(std::string expression, const Constants& known, const MeasuredAxes& axes);
+  Implementation(std::string expression, DeckNames known, const MeasuredAxes& axes);
   // The parser points at this object's variables: it can be made anew, not moved.
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
@@ -169,7 +178,7 @@ struct Expression::Implementation {
   /// which makes it when it is first evaluated.
   [[nodiscard]] std::unique_ptr<Implementation> clone() const {
     auto copy = std::make_unique<Implementation>(text, value);
-    copy->constants = constants;
+    copy->deck = deck;
     copy->measured = measured;
     copy->used = used;
     if (parser) copy->prepare();
@@ -178,25 +187,30 @@ struct Expression::Implementation {
   [[nodiscard]] bool uses(const std::string& name) const {
     return std::ranges::find(used, name) != used.end();
   }
+  [[nodiscard]] std::optional<std::string> outside_of_table() const {
+    for (const auto& [name, table] : deck.tables)
+      if (auto found = table->outside()) return found;
+    return std::nullopt;
+  }
   void prepare();
   void compile();
 };
 
-Expression::Implementation::Implementation(std::string expression, const Constants& known,
+Expression::Implementation::Implementation(std::string expression, DeckNames known,
                                            const MeasuredAxes& axes)
-    : text(std::move(expression)), constants(known), measured(axes) {
+    : text(std::move(expression)), deck(std::move(known)), measured(axes) {
   check_expression_syntax(text);
   try {
     compile();
   } catch (const mu::Parser::exception_type& error) {
-    throw ExpressionError(explain(error, text, constants));
+    throw ExpressionError(explain(error, text, deck));
   }
 }
 
 /// Makes a parser that knows the text and all names.
 void Expression::Implementation::prepare() {
   parser.emplace();
-  define_names(*parser, constants);
+  define_names(*parser, deck.constants, deck.tables);
   for (auto& [name, variable] : std::array<std::pair<const char*, double*>, 5>{
            {{"x", &x}, {"y", &y}, {"z", &z}, {"t", &t}, {"r", &r}}}) {
     parser->DefineVar(name, variable);
@@ -207,13 +221,21 @@ void Expression::Implementation::prepare() {
 void Expression::Implementation::compile() {
   prepare();
   ++times_compiled_so_far;
+  // Of the tables those of which the text speaks stay.
+  std::erase_if(deck.tables,
+                [&](const auto& entry) { return text.find(entry.first) == std::string::npos; });
   // Evaluated first: the list of used variables would take unknown names for variables.
   value = parser->Eval();
   if (parser->GetNumResults() != 1) {
     throw ExpressionError("unexpected ',': one value is expected");
   }
   for (const auto& [name, variable] : parser->GetUsedVar()) used.push_back(name);
-  if (used.empty()) parser.reset();
+  if (used.empty()) {
+    parser.reset();
+    if (const auto outside = outside_of_table()) throw ExpressionError(*outside);
+  }
+  // That the place above, 0, is in none is no error.
+  for (const auto& [name, table] : deck.tables) table->forget();
 }
 
 Expression::Expression(double value)
@@ -234,8 +256,8 @@ Expression& Expression::operator=(Expression&&) noexcept = default;
 Expression::~Expression() = default;
 
 Expression Expression::compile(const std::string& text, const Constants& constants,
-                               const MeasuredAxes& measured) {
-  return Expression(std::make_unique<Implementation>(text, constants, measured));
+                               const MeasuredAxes& measured, const TableFunctions& tables) {
+  return Expression(std::make_unique<Implementation>(text, DeckNames{constants, tables}, measured));
 }
 
 long Expression::times_compiled() { return times_compiled_so_far; }
@@ -279,9 +301,13 @@ bool Expression::depends_on(Axis axis) const {
 }
 bool Expression::depends_on_time() const { return implementation_->uses("t"); }
 bool Expression::is_constant() const { return !implementation_->parser; }
+std::optional<std::string> Expression::outside_of_table() const {
+  return implementation_->outside_of_table();
+}
 
-double evaluate_constant(const std::string& text, const Constants& constants) {
-  const Expression expression = Expression::compile(text, constants);
+double evaluate_constant(const std::string& text, const Constants& constants,
+                         const TableFunctions& tables) {
+  const Expression expression = Expression::compile(text, constants, {true, true, true}, tables);
   if (!expression.is_constant()) {
     throw ExpressionError("x, y, z, t and r have no value here: only numbers and [constants]");
   }
@@ -295,7 +321,7 @@ std::vector<double> evaluate_rows(const std::string& text,
   std::vector<double> values(rows);
   try {
     mu::Parser parser;
-    define_names(parser, {});
+    define_names(parser, {}, {});
     for (std::size_t c = 0; c < columns.size(); ++c) parser.DefineVar(columns[c].name, &row[c]);
     parser.SetExpr(text);
     for (std::size_t i = 0; i < rows; ++i) {
@@ -309,69 +335,6 @@ std::vector<double> evaluate_rows(const std::string& text,
     throw ExpressionError(explain(error, text, {}));
   }
   return values;
-}
-
-const std::vector<ExpressionName>& expression_variables() {
-  static const std::vector<ExpressionName> names = {
-      {"x", "position in the first direction"},
-      {"y", "position in the second direction"},
-      {"z", "position in the third direction"},
-      {"t", "time; `start_time` in [initial]"},
-      {"r",
-       "distance from the origin, measured in the active directions: sqrt(x^2 + y^2 + z^2) in "
-       "3D, sqrt(x^2 + y^2) in the x-y plane, abs(x) along x"},
-      {"pi", "3.14159..."},
-      {"e", "2.71828..."},
-  };
-  return names;
-}
-
-const std::vector<ExpressionName>& expression_functions() {
-  static const std::vector<ExpressionName> names = {
-      {"sin(x)", "sine, of radians"},
-      {"cos(x)", "cosine"},
-      {"tan(x)", "tangent"},
-      {"asin(x)", "inverse sine"},
-      {"acos(x)", "inverse cosine"},
-      {"atan(x)", "inverse tangent"},
-      {"atan2(y, x)", "angle of the point (x, y), from -pi to pi"},
-      {"sinh(x)", "hyperbolic sine"},
-      {"cosh(x)", "hyperbolic cosine"},
-      {"tanh(x)", "hyperbolic tangent"},
-      {"asinh(x)", "inverse hyperbolic sine"},
-      {"acosh(x)", "inverse hyperbolic cosine"},
-      {"atanh(x)", "inverse hyperbolic tangent"},
-      {"exp(x)", "e to the power x"},
-      {"log(x)", "natural logarithm"},
-      {"ln(x)", "natural logarithm"},
-      {"log2(x)", "logarithm to the base 2"},
-      {"log10(x)", "logarithm to the base 10"},
-      {"sqrt(x)", "square root"},
-      {"pow(a, b)", "a to the power b, the same as a^b"},
-      {"hypot(a, b)", "sqrt(a^2 + b^2)"},
-      {"abs(x)", "absolute value"},
-      {"sign(x)", "-1, 0 or 1"},
-      {"step(x)", "0 for x < 0, otherwise 1"},
-      {"floor(x)", "largest integer not above x"},
-      {"ceil(x)", "smallest integer not below x"},
-      {"rint(x)", "nearest integer, halves away from zero"},
-      {"mod(a, b)", "a - b floor(a/b), which has the sign of b"},
-      {"erf(x)", "error function"},
-      {"random(a, b, ...)",
-       "a number from 0 to 1 that looks random and follows from the arguments alone: "
-       "random(x, y, z, 1) is another one in each cell, the same in each run"},
-      {"min(a, b, ...)", "smallest of any number of values"},
-      {"max(a, b, ...)", "largest of any number of values"},
-      {"sum(a, b, ...)", "sum of any number of values"},
-      {"avg(a, b, ...)", "mean of any number of values"},
-  };
-  return names;
-}
-
-bool is_expression_name(const std::string& name) {
-  const auto matches = [&](const ExpressionName& entry) { return bare_name(entry) == name; };
-  return std::ranges::any_of(expression_variables(), matches) ||
-         std::ranges::any_of(expression_functions(), matches);
 }
 
 }  // namespace solenoid

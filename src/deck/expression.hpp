@@ -1,16 +1,19 @@
 #pragma once
 /// \file
-/// Expressions of decks in x, y, z, t, r and the names of [constants], on top of muParser.
+/// Expressions of decks in x, y, z, t, r, the names of [constants] and the functions of [tables],
+/// on top of muParser.
 
 #include <array>
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "numerics/grid/grid.hpp"
+#include "src/deck/tables.hpp"
 
 namespace solenoid {
 
@@ -35,7 +38,8 @@ class Expression {
   /// Compiles `text`; throws ExpressionError for an unknown name (naming the nearest known one),
   /// unbalanced brackets, or anything else that is not an expression.
   static Expression compile(const std::string& text, const Constants& constants,
-                            const MeasuredAxes& measured = {true, true, true});
+                            const MeasuredAxes& measured = {true, true, true},
+                            const TableFunctions& tables = {});
 
   Expression(const Expression& other);
   Expression& operator=(const Expression& other);
@@ -56,6 +60,9 @@ class Expression {
   [[nodiscard]] bool depends_on_time() const;
   /// Whether the value is the same everywhere and at all times.
   [[nodiscard]] bool is_constant() const;
+  /// What is to be said if this expression, or one of the same tables, asked a table for a value
+  /// outside of it.
+  [[nodiscard]] std::optional<std::string> outside_of_table() const;
 
  private:
   struct Implementation;
@@ -67,12 +74,16 @@ class Expression {
 using Expressions = std::map<std::string, std::shared_ptr<const Expression>>;
 
 /// The value of a text such as "5/3" that may use only constants. Throws ExpressionError.
-double evaluate_constant(const std::string& text, const Constants& constants);
+double evaluate_constant(const std::string& text, const Constants& constants,
+                         const TableFunctions& tables = {});
 
 /// A function or name that every expression knows, for the deck reference.
 struct ExpressionName {
   std::string name;     ///< as it is called: "atan2(y, x)"
   std::string meaning;  ///< one sentence without a full stop
+
+  /// "atan2" from "atan2(y, x)".
+  [[nodiscard]] std::string bare() const;
 };
 /// The variables x, y, z, t, r and the constants pi and e.
 const std::vector<ExpressionName>& expression_variables();

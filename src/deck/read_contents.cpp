@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -17,12 +16,6 @@ namespace solenoid {
 
 namespace {
 
-bool is_name(const std::string& text) {
-  const auto allowed = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::ranges::all_of(text, allowed);
-}
-
 class ContentsReader {
  public:
   ContentsReader(const DeckSource& source, Problems& problems)
@@ -31,7 +24,9 @@ class ContentsReader {
   DeckContents read() {
     contents_.whole = source_.whole;
     check_sections();
+    read_tables(source_, contents_, problems_);
     read_constants();
+    read_functions(source_, contents_, problems_);
     // What these two choose decides which keys apply.
     read_section("solver", source_.find("solver"));
     const SchemeSpec* scheme = contents_.scheme();
@@ -47,7 +42,8 @@ class ContentsReader {
     for (const std::string& section : section_names()) {
       if (section == "output") {
         read_outputs();
-      } else if (section != "constants" && section != "physics" && section != "solver") {
+      } else if (section != "constants" && section != "functions" && section != "tables" &&
+                 section != "physics" && section != "solver") {
         read_section(section, source_.find(section));
       }
     }
@@ -78,9 +74,10 @@ class ContentsReader {
     if (section == nullptr) return;
     contents_.sections["constants"] = section->origin;
     for (const auto& [name, written] : section->entries) {
-      if (!is_name(name) || is_expression_name(name)) {
+      const bool known = is_expression_name(name) || contents_.tables.contains(name);
+      if (!can_be_name(name) || known) {
         problems_.add(written.origin,
-                      is_name(name)
+                      can_be_name(name)
                           ? fmt::format("constant '{}' would hide the '{}' that expressions "
                                         "already know, choose another name",
                                         name, name)
@@ -103,7 +100,7 @@ class ContentsReader {
     }
     std::string message;
     try {
-      const double value = read_number(written, contents_.constants);
+      const double value = read_number(written, contents_.constants, contents_.tables);
       if (std::isfinite(value)) return value;
       if (std::isnan(value) && !constants_complete_) return nan;
       message = fmt::format("its value is {}, which is not finite", value);
@@ -151,8 +148,13 @@ class ContentsReader {
   /// Reads a section (or its defaults when `written` is null) into the contents.
   void read_section(const std::string& section, const WrittenSection* written) {
     const ProgramKeys* program = contents_.program_keys.get();
-    const ValueContext context{section_title(section), contents_.constants, constants_complete_,
-                               measured_axes(), program == nullptr ? nullptr : &program->names};
+    const ValueContext context{section_title(section),
+                               contents_.constants,
+                               contents_.tables,
+                               contents_.functions,
+                               constants_complete_,
+                               measured_axes(),
+                               program == nullptr ? nullptr : &program->names};
     if (!keys_known_ && (section == "initial" || section.starts_with("boundary."))) return;
     auto& settings = contents_.settings[section];
     std::set<std::string> present;

@@ -25,9 +25,21 @@ const std::vector<SectionText>& section_texts() {
   static const std::vector<SectionText> texts = {
       {"run", "[run]", "When the run starts and ends."},
       {"physics", "[physics]", "The equations and their parameters."},
+      {"tables", "[tables]",
+       "Files of numbers, relative to the deck, `name = \"file.dat\"`, whose columns are functions "
+       "of the first one in all expressions: `name_column(z)`, or `name(z)` where there is one. "
+       "Columns are parted by blanks or commas; the last line of comment, after #, above the "
+       "numbers names them, without one they are `name_2`, `name_3`, ... The first column "
+       "increases or decreases. `name_column_integral(z)` is the integral from the lowest row. "
+       "Between rows the functions are cubic and monotone (Fritsch & "
+       "Butland 1984); outside of the table they are an error."},
       {"constants", "[constants]",
        "Names for the problem's own numbers: `name = value`, the value a number or an expression "
        "of the constants above it. All expressions of the deck may use them."},
+      {"functions", "[functions]",
+       "Names for what depends on place or time: `name = \"expression\"`, in which the functions "
+       "above it may be used. All expressions of the keys below may use them, by their names "
+       "alone: `width = \"1 + z/10\"`, then `density = \"exp(-(x/width)^2)\"`."},
       {"grid", "[grid]", "The box, its cells and what lies beyond its faces."},
       {"boundary", "[boundary.lower_x], [boundary.upper_x], [boundary.lower_y], ...",
        "The state behind a face whose kind is `fixed`, at the centres of its ghost cells and at "

@@ -25,6 +25,16 @@ std::string value_comment(const Setting& setting) {
   return any_text ? fmt::format("  # [{}]", items) : std::string();
 }
 
+/// Names as they were written, in [tables] or [functions].
+std::string names_toml(const std::string& section,
+                       const std::vector<std::pair<std::string, WrittenValue>>& names) {
+  if (names.empty()) return {};
+  std::string text = fmt::format("[{}]\n", section);
+  for (const auto& [name, written] : names)
+    text += fmt::format("{} = {}\n", name, to_toml(written));
+  return text + '\n';
+}
+
 std::string constants_toml(const DeckContents& contents) {
   if (contents.written_constants.empty()) return {};
   std::string text = "[constants]\n";
@@ -73,7 +83,9 @@ std::string resolved_toml(const DeckContents& contents) {
   for (const char* section : {"run", "physics"}) {
     text += fmt::format("[{}]\n{}\n", section, keys_toml(contents, section));
   }
+  text += names_toml("tables", contents.written_tables);
   text += constants_toml(contents);
+  text += names_toml("functions", contents.written_functions);
   text += fmt::format("[grid]\n{}\n", keys_toml(contents, "grid"));
   for (int face = 0; face < 6; ++face) text += boundary_toml(contents, face / 2, face % 2);
   for (const char* section : {"solver", "initial"}) {

@@ -67,7 +67,7 @@ class Reader {
         written.as<std::string>() == nullptr) {
       mismatch(written);
     }
-    const double result = read_number(written, context_.constants);
+    const double result = read_number(written, context_.constants, context_.tables);
     if (std::isnan(result) && !context_.constants_complete) throw AlreadyReported{};
     const NumberRange& range = key_.range;
     const bool inside = (range.lower_excluded ? result > range.lower : result >= range.lower) &&
@@ -219,8 +219,8 @@ class Reader {
 
   [[nodiscard]] Setting::Compiled expression(const WrittenValue& written) const {
     if (written.as<std::string>() == nullptr) return std::make_shared<Expression>(number(written));
-    return std::make_shared<Expression>(
-        Expression::compile(text(written), context_.constants, context_.measured));
+    return std::make_shared<Expression>(compile_with(
+        context_.functions, text(written), context_.constants, context_.measured, context_.tables));
   }
 
   [[nodiscard]] decltype(Setting::value) value(const WrittenValue& written) const {
@@ -275,10 +275,12 @@ class Reader {
 
 std::string shown(const WrittenValue& written) { return to_toml(written); }
 
-double read_number(const WrittenValue& written, const Constants& constants) {
+double read_number(const WrittenValue& written, const Constants& constants,
+                   const TableFunctions& tables) {
   if (const auto* integer = written.as<long>()) return double(*integer);
   if (const auto* number = written.as<double>()) return *number;
-  if (const auto* text = written.as<std::string>()) return evaluate_constant(*text, constants);
+  if (const auto* text = written.as<std::string>())
+    return evaluate_constant(*text, constants, tables);
   throw ExpressionError(
       fmt::format("expected a number or a constant expression, found {}", shown(written)));
 }

@@ -11,6 +11,7 @@
 
 #include "numerics/grid/cells_between.hpp"
 #include "src/deck/expression.hpp"
+#include "src/deck/functions.hpp"
 #include "src/deck/keys.hpp"
 #include "src/deck/source.hpp"
 
@@ -39,6 +40,8 @@ struct Setting {
 struct ValueContext {
   std::string section;  ///< as messages call it: "[grid]"
   const Constants& constants;
+  const TableFunctions& tables;
+  const DefinedFunctions& functions;
   bool constants_complete = true;  ///< false: some constant was wrong, and is reported already
   MeasuredAxes measured = {true, true, true};  ///< for expressions
   /// The fields that outputs may hold, if not those of the table.
@@ -52,7 +55,8 @@ std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& writ
 
 /// The number that `written` (a number or a constant expression) stands for. Throws
 /// ExpressionError, saying what was found.
-double read_number(const WrittenValue& written, const Constants& constants);
+double read_number(const WrittenValue& written, const Constants& constants,
+                   const TableFunctions& tables = {});
 
 /// A written value as messages quote it: `found true`, `found "abc"`.
 std::string shown(const WrittenValue& written);

@@ -108,7 +108,10 @@ FaceValue value_behind(const std::vector<FixedFace>& faces, const InitialFile* f
     const auto found = face.fields.find(field);
     if (found == face.fields.end()) continue;
     const double value = (*found->second)(point[0], point[1], point[2], time);
-    return {&face, value, complaint(face, field, value, point, time)};
+    std::optional<std::string> wrong = complaint(face, field, value, point, time);
+    if (const auto outside = found->second->outside_of_table())
+      wrong = fmt::format("{} behind the face {}: {}", field, face.name(), *outside);
+    return {&face, value, wrong};
   }
   if (without == nullptr) throw std::logic_error("a boundary value was asked for inside the grid");
   if (file != nullptr && file->gives(field)) {

@@ -151,6 +151,10 @@ class InitialFields {
     std::vector<DeckProblem> problems = boundary_problems(deck_);
     for (const auto& problem : problem_of_)
       if (problem) problems.push_back(*problem);
+    for (const auto& [name, expression] : deck_.initial())
+      if (const auto outside = expression->outside_of_table())
+        problems.push_back(
+            deck_.problem("initial", name, fmt::format("'{}' in [initial]: {}", name, *outside)));
     if (!problems.empty()) throw DeckError(problems);
     if (on_faces_) require_no_divergence();
   }

@@ -233,6 +233,34 @@ TEST(Stratified, SpongesReflectLittle) {
   }
 }
 
+/// What is the same everywhere is accelerated as a whole, and heated: v = a sin(w t)/w, and the
+/// energy is that of the flow and the heat.
+TEST(Stratified, DriversDoWork) {
+  using Driven = testing_physics::ProgramState<programs::test_stratified_sponge>;
+  const double density = 1.7, acceleration[] = {0.3, -0.2}, heating = 0.4, frequency = 0.8;
+  const double omega = 2 * pi * frequency, time = 0.9;
+  const auto error_after = [&](int steps) {
+    Driven state(Grid{{8, 8, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::rk4);
+    const auto uniform = [](double value) { return [=](double, double, double) { return value; }; };
+    state.set_uniform("driving_frequency", frequency);
+    state.set("background_density", uniform(density));
+    state.set("background_pressure", uniform(1));
+    state.set("driving_acceleration_x", uniform(acceleration[0]));
+    state.set("driving_acceleration_y", uniform(acceleration[1]));
+    state.set("heating_rate", uniform(heating));
+    for (int step = 0; step < steps; ++step) state.advance(time * step / steps, time / steps);
+    const double integral = std::sin(omega * time) / omega;
+    const double flow = 0.5 * density * integral * integral *
+                        (acceleration[0] * acceleration[0] + acceleration[1] * acceleration[1]);
+    EXPECT_NEAR(state.values("momentum_y")[9], density * acceleration[1] * integral, 1e-5);
+    EXPECT_EQ(state.values("density_perturbation")[9], 0);
+    return std::abs(state.values("energy_perturbation")[9] - (flow + heating * integral));
+  };
+  const double coarse = error_after(20), fine = error_after(40);
+  EXPECT_NEAR(std::log2(coarse / fine), 4, 0.15);
+  EXPECT_LT(fine, 1e-6);
+}
+
 TEST(Stratified, SpongesLimitTheStep) {
   using Solver = FiniteDifferenceSolver<programs::test_stratified_sponge, double, HostSpace>;
   const Grid grid{{20, 10, 1}, {0, 0, 0}, {2, 2, 1}};

@@ -1,0 +1,217 @@
+#include "src/deck/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+namespace solenoid {
+
+namespace {
+
+constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+
+/// The slope at a point between two intervals: a weighted harmonic mean of theirs, or 0 at an
+/// extremum.
+double inner_slope(double h0, double d0, double h1, double d1) {
+  if (d0 * d1 <= 0) return 0;
+  const double w0 = 2 * h1 + h0;
+  const double w1 = h1 + 2 * h0;
+  return (w0 + w1) / (w0 / d0 + w1 / d1);
+}
+
+/// The slope at an end, of a parabola through three points, kept from turning round.
+double end_slope(double h0, double d0, double h1, double d1) {
+  const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
+  if (slope * d0 <= 0) return 0;
+  if (d0 * d1 <= 0 && std::abs(slope) > 3 * std::abs(d0)) return 3 * d0;
+  return slope;
+}
+
+std::vector<double> slopes_of(const std::vector<double>& at, const std::vector<double>& values) {
+  const std::size_t n = at.size();
+  std::vector<double> width(n - 1), rise(n - 1), slopes(n);
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    width[i] = at[i + 1] - at[i];
+    rise[i] = (values[i + 1] - values[i]) / width[i];
+  }
+  if (n == 2) return {rise[0], rise[0]};
+  slopes[0] = end_slope(width[0], rise[0], width[1], rise[1]);
+  for (std::size_t i = 1; i + 1 < n; ++i)
+    slopes[i] = inner_slope(width[i - 1], rise[i - 1], width[i], rise[i]);
+  slopes[n - 1] = end_slope(width[n - 2], rise[n - 2], width[n - 3], rise[n - 3]);
+  return slopes;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char c : line + " ") {
+    if (c != ',' && std::isspace(static_cast<unsigned char>(c)) == 0) {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(word);
+      word.clear();
+    }
+  }
+  return words;
+}
+
+bool is_name_part(const std::string& word) {
+  return std::ranges::all_of(word,
+                             [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+/// Reads a file line by line.
+class TableReader {
+ public:
+  TableReader(const std::string& name, const std::string& file) : name_(name), file_(file) {
+    std::error_code unknown;  // what is wrong with the path is what opening it says
+    std::ifstream lines(file, std::ios::binary);
+    if (!lines || std::filesystem::is_directory(file, unknown))
+      throw TableError(fmt::format("{}: cannot read the table: {}", file,
+                                   lines ? "it is a folder" : std::strerror(errno)));
+    for (std::string line; std::getline(lines, line);) read(line);
+    line_ = 0;
+    if (columns_.empty() || columns_[0].size() < 2)
+      fail("expected a table of two or more rows of numbers");
+    order_rows();
+  }
+
+  [[nodiscard]] TableFunctions functions() const {
+    TableFunctions found;
+    const bool named =
+        titles_.size() == columns_.size() && std::ranges::all_of(titles_, is_name_part);
+    for (std::size_t c = 1; c < columns_.size(); ++c) {
+      std::string name = name_;
+      if (columns_.size() > 2) name += "_" + (named ? titles_[c] : std::to_string(c + 1));
+      if (found.contains(name))
+        throw TableError(fmt::format("{}: two columns are called '{}'", file_, titles_[c]));
+      for (const auto& [called, kind] :
+           {std::pair(name, TableFunction::Kind::value),
+            std::pair(name + "_integral", TableFunction::Kind::integral)})
+        found[called] =
+            std::make_shared<TableFunction>(called, file_, columns_[0], columns_[c], kind);
+    }
+    return found;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw TableError(line_ == 0 ? fmt::format("{}: {}", file_, what)
+                                : fmt::format("{}:{}: {}", file_, line_, what));
+  }
+
+  void read(const std::string& line) {
+    ++line_;
+    const std::size_t comment = line.find('#');
+    const std::vector<std::string> words = words_of(line.substr(0, comment));
+    if (words.empty()) {
+      if (comment != std::string::npos && columns_.empty())
+        titles_ = words_of(line.substr(comment + 1));
+      return;
+    }
+    if (columns_.empty()) columns_.resize(words.size());
+    if (words.size() < 2) fail("expected two or more numbers in a line");
+    if (words.size() != columns_.size())
+      fail(fmt::format("expected {} numbers as in the first row, found {}", columns_.size(),
+                       words.size()));
+    for (std::size_t c = 0; c < words.size(); ++c) columns_[c].push_back(number(words[c]));
+    check_order();
+  }
+
+  [[nodiscard]] double number(const std::string& word) const {
+    char* end = nullptr;
+    const double value = std::strtod(word.c_str(), &end);
+    if (*end != '\0' || !std::isfinite(value))
+      fail(fmt::format("expected a finite number, found '{}'", word));
+    return value;
+  }
+
+  /// The first column has to go up or down from row to row.
+  void check_order() const {
+    const std::vector<double>& at = columns_[0];
+    const std::size_t n = at.size();
+    if (n < 2) return;
+    const bool up = at[1] > at[0];
+    if (at[n - 1] == at[n - 2] || (at[n - 1] > at[n - 2]) != up)
+      fail(
+          fmt::format("the first column has to increase, or to decrease, from row to row: found "
+                      "{} after {}",
+                      at[n - 1], at[n - 2]));
+  }
+
+  void order_rows() {
+    if (columns_[0][0] < columns_[0][1]) return;
+    for (auto& column : columns_) std::ranges::reverse(column);
+  }
+
+  std::string name_, file_;
+  int line_ = 0;
+  std::vector<std::string> titles_;
+  std::vector<std::vector<double>> columns_;
+};
+
+}  // namespace
+
+TableFunction::TableFunction(std::string name, std::string file, std::vector<double> at,
+                             std::vector<double> values, Kind kind)
+    : name_(std::move(name)),
+      file_(std::move(file)),
+      at_(std::move(at)),
+      values_(std::move(values)),
+      slopes_(slopes_of(at_, values_)),
+      outside_(nowhere) {
+  if (kind == Kind::value) return;
+  integrals_.push_back(0);
+  for (std::size_t i = 0; i + 1 < at_.size(); ++i)
+    integrals_.push_back(integrals_[i] + integral_in(i, 1));
+}
+
+double TableFunction::integral_in(std::size_t i, double s) const {
+  const double h = at_[i + 1] - at_[i];
+  const double cube = s * s * s;
+  const double of_upper = cube * (1 - s / 2);
+  return h * (values_[i] * (s - of_upper) + values_[i + 1] * of_upper +
+              h * (slopes_[i] * (s * s / 2 - cube * 2 / 3 + cube * s / 4) +
+                   slopes_[i + 1] * (cube * s / 4 - cube / 3)));
+}
+
+double TableFunction::operator()(double x) const {
+  if (!(x >= at_.front() && x <= at_.back())) {
+    if (std::isnan(outside_)) outside_ = x;
+    return nowhere;
+  }
+  const auto above = std::upper_bound(at_.begin() + 1, at_.end() - 1, x);
+  const auto i = std::size_t(above - at_.begin()) - 1;
+  const double h = at_[i + 1] - at_[i];
+  const double s = (x - at_[i]) / h;
+  if (!integrals_.empty()) return integrals_[i] + integral_in(i, s);
+  const double u = 1 - s;
+  return values_[i] * (u * u * (1 + 2 * s)) + values_[i + 1] * (s * s * (1 + 2 * u)) +
+         h * s * u * (slopes_[i] * u - slopes_[i + 1] * s);
+}
+
+std::optional<std::string> TableFunction::outside() const {
+  const double place = outside_;
+  if (std::isnan(place)) return std::nullopt;
+  return fmt::format("{}({:g}) is outside of the table {}, which goes from {:g} to {:g}", name_,
+                     place, file_, at_.front(), at_.back());
+}
+
+void TableFunction::forget() const { outside_ = nowhere; }
+
+TableFunctions read_table(const std::string& name, const std::string& file) {
+  return TableReader(name, file).functions();
+}
+
+}  // namespace solenoid

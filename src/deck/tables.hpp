@@ -1,0 +1,57 @@
+#pragma once
+/// \file
+/// Tables of numbers whose columns are functions of the first one in expressions of a deck.
+
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace solenoid {
+
+/// What is wrong with a table's file; the message says where: file:line: what.
+class TableError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// One column as a function of the first: cubic in each interval, its slopes those of Fritsch and
+/// Butland (1984), so that it rises and falls where its values do and meets each of them. Or the
+/// integral of that function, which is 0 at the first place.
+class TableFunction {
+ public:
+  /// `at` increases and has as many values as `values`, two or more; `name` and `file` are for
+  /// messages.
+  enum class Kind { value, integral };
+  TableFunction(std::string name, std::string file, std::vector<double> at,
+                std::vector<double> values, Kind kind = Kind::value);
+
+  /// The value at x, or the integral up to there; outside of the table NaN, which is noted.
+  double operator()(double x) const;
+  /// What is to be said if it was asked outside of the table since it was made or forget().
+  [[nodiscard]] std::optional<std::string> outside() const;
+  void forget() const;
+
+ private:
+  std::string name_, file_;
+  /// The integral of an interval up to the part s of it.
+  [[nodiscard]] double integral_in(std::size_t interval, double s) const;
+
+  std::vector<double> at_, values_, slopes_;
+  std::vector<double> integrals_;        ///< up to each place; empty where values are asked for
+  mutable std::atomic<double> outside_;  ///< a place outside, or NaN
+};
+
+/// By the names that expressions call them by.
+using TableFunctions = std::map<std::string, std::shared_ptr<const TableFunction>>;
+
+/// The columns of a file of numbers but the first, in which they are functions: `name_column`, the
+/// columns being named by the last line of comment (#) above the numbers, or `name_2`, `name_3`,
+/// ...; a single one is `name`. The integral of each is `name_column_integral`. Throws TableError.
+TableFunctions read_table(const std::string& name, const std::string& file);
+
+}  // namespace solenoid
