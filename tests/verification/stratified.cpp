@@ -130,6 +130,53 @@ TEST(StratifiedVerification, AlfvenPulseArrivesOnTime) {
   EXPECT_NEAR(largest / 1e-4, 8.4, 0.2);
 }
 
+/// The root mean square of the values, as a part of that of `others`.
+double relative(const FieldValues& values, const FieldValues& others) {
+  double a = 0, b = 0;
+  for (const double value : values) a += value * value;
+  for (const double value : others) b += value * value;
+  return std::sqrt(a / b);
+}
+
+// The paper's main problem on a quarter of its grid in each direction.
+const Overrides small_tube = {"grid.cells=[32,32,32]"};
+
+TEST(StratifiedVerification, NothingMovesInAFluxTubeWithoutADriver) {
+  Overrides still = small_tube;
+  still.push_back("constants.amplitude=0");
+  ShippedDeck run("flux-tube", still);
+  run.run_until(8);
+  for (const char* const axis : {"x", "y", "z"})
+    EXPECT_EQ(largest_magnitude(run.field(std::string("momentum_") + axis)), 0);
+  EXPECT_EQ(largest_magnitude(run.field("energy_perturbation")), 0);
+}
+
+TEST(StratifiedVerification, AFluxTubeIsInBalanceAndCarriesTorsionalWaves) {
+  ShippedDeck run("flux-tube", small_tube);
+  FieldValues weight = run.field("background_density");
+  for (double& value : weight) value *= 274;
+  for (const char* const axis : {"x", "y", "z"}) {
+    const double force = relative(run.field(std::string("background_force_") + axis), weight);
+    report(std::string("flux-tube, force of the background along ") + axis + " over its weight",
+           force);
+    EXPECT_LT(force, 0.1) << axis;
+  }
+  run.run_until(64);
+  const FieldValues x = run.field("velocity_x"), y = run.field("velocity_y");
+  report("flux-tube, largest velocity_y at t = 64", largest_magnitude(y));
+  EXPECT_GT(largest_magnitude(y), 10);
+  EXPECT_LT(largest_magnitude(y), 1000);
+  // A vortex: turned by 90 degrees about the axis it is the same.
+  const int n = run.grid().cells[0];
+  double difference = 0;
+  for (int k = 0; k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        difference = std::max(difference, std::abs(x[std::size_t(n * (n * k + j) + i)] -
+                                                   y[std::size_t(n * (n * k + n - 1 - i) + j)]));
+  EXPECT_LT(difference / largest_magnitude(y), 1e-8);
+}
+
 TEST(StratifiedVerification, OrszagTangIsThatOfRiemannSolversWhateverTheBackground) {
   const Overrides cells = {"grid.cells=[64,64]"};
   ShippedDeck run("orszag-tang-hyperdiffusion", cells), reference("orszag-tang", cells);
