@@ -22,9 +22,10 @@ std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& se
   const int fields = settings.magnetised ? IdealMhd::size : Hydrodynamics::size;
   const int layers = muscl_hancock_ghosts(settings.reconstruction).layers;
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
+  const std::size_t sources = source_bytes(grid, settings.sources, precision);
   const bool splits = grid.dimensions() > 1;
-  if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields);
-  return 2 * bytes(fields);
+  if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields) + sources;
+  return 2 * bytes(fields) + sources;
 }
 
 }  // namespace solenoid

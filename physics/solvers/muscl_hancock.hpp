@@ -8,6 +8,7 @@
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/source_terms.hpp"
 #include "physics/solvers/splitting.hpp"
 
 namespace solenoid {
@@ -44,6 +45,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   double damping_length = 0.18;
   double gamma = 5.0 / 3.0;
   std::array<double, 3> gravity{0, 0, 0};
+  SourceTerms sources{};
 };
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not

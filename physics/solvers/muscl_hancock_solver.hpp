@@ -86,6 +86,9 @@ class MusclHancockSolver final
   /// Fills the ghosts along the sweep in `in` and sweeps from there to `out`.
   void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out);
   void advance_symmetric(double time, double dt);
+  void advance_in_order(double time, double dt);
+  /// Lets the source terms act for `dt`.
+  void apply_sources(double dt);
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   void set_cleaning_speed();
   [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure) const;
@@ -101,6 +104,7 @@ class MusclHancockSolver final
   /// Two more states for symmetric splitting.
   std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
+  Sources<Real, Space> sources_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
 };

@@ -16,7 +16,8 @@ std::size_t relaxing_tvd_bytes(const Grid& grid, const RelaxingTvdSettings& sett
                                Precision precision) {
   constexpr int layers = ConstrainedTransport::reach;
   const int fields = settings.magnetised ? StaggeredFields<double>::size : Hydrodynamics::size;
-  return 2 * field_array_bytes(grid, layers, fields, precision);
+  return 2 * field_array_bytes(grid, layers, fields, precision) +
+         source_bytes(grid, settings.sources, precision);
 }
 
 }  // namespace solenoid

@@ -6,6 +6,7 @@
 #include "numerics/schemes/repair_settings.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/source_terms.hpp"
 
 namespace solenoid {
 
@@ -16,6 +17,7 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   Limiter limiter = Limiter::van_leer;
   double courant_number = 0.7;
   double gamma = 5.0 / 3.0;
+  SourceTerms sources{};
 };
 
 /// Creates the solver on a device. Its magnetic field stands on faces: each component on those

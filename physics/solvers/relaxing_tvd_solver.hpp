@@ -99,6 +99,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   std::array<Array, 2> copies_;
   std::array<int, 8> copy_{};  ///< which of the copies of a field is its present state
   Repairs<Real, Space> repairs_;
+  Sources<Real, Space> sources_;
   int order_ = 0;  ///< which of the three orders of sweeps the present pair has
 };
 

@@ -137,6 +137,7 @@ void assemble(DeckContents& contents) {
   fit_program_to_grid(contents);
   assemble_state_file(contents);
   contents.initial = expressions(contents, "initial");
+  contents.source = expressions(contents, "source");
   assemble_boundary_values(contents);
   for (int i = 0; i < contents.output_count; ++i) {
     contents.outputs.push_back(output_settings(contents, fmt::format("output.{}", i)));

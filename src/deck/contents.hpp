@@ -42,6 +42,7 @@ struct DeckContents {
   std::vector<OutputSettings> outputs;
   std::optional<StateFileSettings> state_file;
   Expressions initial;
+  Expressions source;
   std::array<std::array<Expressions, 2>, 3> boundary_values;
 
   /// The value of a key, if it is there and has this type.

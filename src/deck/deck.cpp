@@ -142,6 +142,7 @@ Boundaries Deck::boundaries() const { return contents_->boundaries; }
 const Constants& Deck::constants() const { return contents_->constants; }
 const std::vector<OutputSettings>& Deck::outputs() const { return contents_->outputs; }
 const Expressions& Deck::initial() const { return contents_->initial; }
+const Expressions& Deck::source() const { return contents_->source; }
 const std::optional<StateFileSettings>& Deck::state_file() const { return contents_->state_file; }
 
 const Expressions& Deck::boundary_values(Axis axis, Side side) const {

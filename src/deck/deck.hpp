@@ -113,6 +113,8 @@ class Deck {
   /// Initial fields by name ([initial]): primitive fields and `vector_potential_x` ..., those that
   /// the deck gives where there is a file.
   [[nodiscard]] const Expressions& initial() const;
+  /// What acts from outside ([source]), by name.
+  [[nodiscard]] const Expressions& source() const;
   /// The file that fields without an expression there are taken from.
   [[nodiscard]] const std::optional<StateFileSettings>& state_file() const;
   /// Values behind a fixed face, by primitive field name; a field that the deck does not give

@@ -14,5 +14,6 @@ inline constexpr NumberRange not_negative = {.lower = 0.0};
 std::span<const KeySpec> boundary_keys();
 std::span<const KeySpec> solver_keys();
 std::span<const KeySpec> initial_keys();
+std::span<const KeySpec> source_keys();
 
 }  // namespace solenoid

@@ -372,7 +372,7 @@ std::span<const KeySpec> key_table() {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
          {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), initial_keys(),
-          std::span<const KeySpec>(output_keys)}) {
+          source_keys(), std::span<const KeySpec>(output_keys)}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -46,6 +46,12 @@ const std::vector<SectionText>& section_texts() {
        "all times."},
       {"solver", "[solver]", "The scheme and its choices."},
       {"initial", "[initial]", "The state at `start_time`, at cell centres."},
+      {"source", "[source]",
+       "What acts from outside, as expressions in x, y, z and t at cell centres. Where they depend "
+       "on t "
+       "they are evaluated in each step, for its middle, on the threads of the host, and sent to "
+       "the device. Programs have terms of their own in place of these, such as "
+       "<stratified/driver.stencil>."},
       {"output", "[[output]]",
        "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
        "The first and the last state are always written."}};

@@ -91,6 +91,8 @@ std::string resolved_toml(const DeckContents& contents) {
   for (const char* section : {"solver", "initial"}) {
     text += fmt::format("[{}]\n{}\n", section, keys_toml(contents, section));
   }
+  if (!contents.source.empty())
+    text += fmt::format("[source]\n{}\n", keys_toml(contents, "source"));
   for (int i = 0; i < contents.output_count; ++i) {
     text += fmt::format("[[output]]\n{}\n", keys_toml(contents, fmt::format("output.{}", i)));
   }

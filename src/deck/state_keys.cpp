@@ -147,7 +147,38 @@ constexpr KeySpec initial_table[] = {
      .description = "The same, z component."},
 };
 
+constexpr KeySpec source_table[] = {
+    {.section = "source",
+     .key = "acceleration_x",
+     .type = KeyType::expression,
+     .unit = "length/time^2",
+     .schemes = fluid_schemes,
+     .description = "Acceleration by a force from outside, x component. The energy grows by what "
+                    "it does to the kinetic energy."},
+    {.section = "source",
+     .key = "acceleration_y",
+     .type = KeyType::expression,
+     .unit = "length/time^2",
+     .schemes = fluid_schemes,
+     .description = "The same, y component."},
+    {.section = "source",
+     .key = "acceleration_z",
+     .type = KeyType::expression,
+     .unit = "length/time^2",
+     .schemes = fluid_schemes,
+     .description = "The same, z component."},
+    {.section = "source",
+     .key = "heating",
+     .type = KeyType::expression,
+     .unit = "energy/(time length^3)",
+     .schemes = fluid_schemes,
+     .description = "Heat that a unit of volume gets in a unit of time, or, where it is negative, "
+                    "loses."},
+};
+
 }  // namespace
+
+std::span<const KeySpec> source_keys() { return source_table; }
 
 std::span<const KeySpec> boundary_keys() { return boundary_table; }
 

@@ -14,6 +14,7 @@
 #include "src/setup/potential.hpp"
 #include "src/setup/row_sampler.hpp"
 #include "src/setup/solvers.hpp"
+#include "src/setup/sources.hpp"
 
 namespace solenoid {
 
@@ -149,6 +150,7 @@ class InitialFields {
       if (on_faces_) find_divergence(cells);
     }
     std::vector<DeckProblem> problems = boundary_problems(deck_);
+    for (const DeckProblem& problem : source_problems(deck_)) problems.push_back(problem);
     for (const auto& problem : problem_of_)
       if (problem) problems.push_back(*problem);
     for (const auto& [name, expression] : deck_.initial())

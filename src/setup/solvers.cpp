@@ -19,6 +19,7 @@
 #include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/sources.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -40,6 +41,7 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
   settings.gamma = deck.number("physics", "gamma");
+  settings.sources = source_terms(deck);
   return settings;
 }
 
@@ -56,6 +58,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.damping_length = deck.number("solver", "divergence_damping_length");
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
+  settings.sources = source_terms(deck);
   return settings;
 }
 

@@ -81,7 +81,8 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
       repairs_(grid, settings, size,
                settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
-                                                                 : FaceCounts::repaired) {
+                                                                 : FaceCounts::repaired),
+      sources_(grid, settings.sources) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
@@ -196,22 +197,41 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   completed_ = false;
   const bool symmetric =
       settings_.splitting == Splitting::symmetric && this->active_axes().size() > 1;
-  if (symmetric) {
+  // In the middle of the step they are those of a scheme that is the same forwards and backwards.
+  sources_.update(time + dt / 2);
+  if (!merges()) apply_sources(dt / 2);
+  if (symmetric)
     advance_symmetric(time, dt);
-  } else {
-    // Cells may change after the sweep that measures them if they are repaired.
-    const bool measures = second_half_ && !repairs_.active();
-    const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
-    for (const PlannedSweep& planned : sweeps) {
-      sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
-      std::swap(state_, spare_);
-    }
-    signal_pending_ = measures;
-  }
+  else
+    advance_in_order(time, dt);
+  if (!merges()) apply_sources(dt / 2);
   if (merges()) unfinished_ = dt / 2;
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
   time_ = time + dt;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
+  // Cells may change after the sweep that measures them if they are repaired, or by sources.
+  const bool measures = second_half_ && !repairs_.active() && !sources_.active();
+  const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
+  const Axis last = ordered_axes().back();
+  for (const PlannedSweep& planned : sweeps) {
+    // Of sweeps that share, this one lies in the middle of the step.
+    const bool middle = merges() && planned.axis == last;
+    if (middle) apply_sources(dt / 2);
+    sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
+    std::swap(state_, spare_);
+    if (middle) apply_sources(dt / 2);
+  }
+  signal_pending_ = measures;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::apply_sources(double dt) {
+  if (!sources_.active()) return;
+  sources_.apply(space_, layout_, dt, [&](int f) { return stored_field(f); });
 }
 
 template <class E, class R, class S>

@@ -60,7 +60,8 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
                                               FixedBoundary fixed)
     : Base(grid, boundaries, settings.gamma, relaxing_tvd_ghosts, std::move(fixed)),
       settings_(settings),
-      repairs_(grid, settings, E::size, FaceCounts::none) {
+      repairs_(grid, settings, E::size, FaceCounts::none),
+      sources_(grid, settings.sources) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -137,8 +138,15 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   time_ = time;
   std::vector<Axis> axes = order_of_sweeps();
   if (second_half_) std::reverse(axes.begin(), axes.end());
-  // Cells may change after the update that measures them if they are repaired.
-  const bool measures = second_half_ && !repairs_.active();
+  // In the middle of the step they are those of a scheme that is the same forwards and backwards.
+  sources_.update(time + dt / 2);
+  const auto apply_sources = [&] {
+    if (sources_.active())
+      sources_.apply(space_, layout_, dt / 2, [&](int f) { return stored_field(f); });
+  };
+  apply_sources();
+  // Cells may change after the update that measures them if they are repaired, or by sources.
+  const bool measures = second_half_ && !repairs_.active() && !sources_.active();
   for (const Axis axis : axes) {
     if (second_half_) {
       advance_field(axis, dt, true);
@@ -148,6 +156,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
       advance_field(axis, dt, false);
     }
   }
+  apply_sources();
   signal_pending_ = measures;
   signal_known_ = false;
   if (second_half_) order_ = (order_ + 1) % 3;
