@@ -1,59 +1,20 @@
 #include "physics/fields/power_spectrum.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
-#include "numerics/device/on_all_threads.hpp"
 #include "numerics/fourier/fourier.hpp"
 #include "numerics/fourier/wave_numbers.hpp"
+#include "numerics/grid/box.hpp"
+#include "numerics/grid/field_parts.hpp"
 
 namespace solenoid {
 
 namespace {
-
-template <class Real>
-using Buffer = Kokkos::View<Real*, HostSpace>;
-
-template <class Function>
-void for_each_plane(const Grid& grid, const Function& function) {
-  on_all_threads("power spectrum", grid.cells[2], function);
-}
-
-/// Rows of cells where transforms expect them.
-template <class Real>
-Buffer<Real> spaced_out(const Grid& grid, const FieldValues& field) {
-  const std::size_t row = 2 * transformed_row(grid.cells);
-  const auto nx = std::size_t(grid.cells[0]), ny = std::size_t(grid.cells[1]);
-  const Buffer<Real> values(Kokkos::view_alloc("field to transform", Kokkos::WithoutInitializing),
-                            2 * transformed_size(grid.cells));
-  for_each_plane(grid, [&](int k) {
-    for (std::size_t j = std::size_t(k) * ny; j < std::size_t(k + 1) * ny; ++j)
-      for (std::size_t i = 0; i < nx; ++i) values[i + row * j] = Real(field[i + nx * j]);
-  });
-  return values;
-}
-
-template <class Real>
-void transform(const Grid& grid, [[maybe_unused]] Device device, const Buffer<Real>& values) {
-#if SOLENOID_HAS_DEVICE
-  if (device == Device::gpu) {
-    const DeviceSpace space;
-    const Kokkos::View<Real*, DeviceSpace> there(
-        Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "field to transform"),
-        values.extent(0));
-    copy(space, there, values);
-    space.fence();
-    transform_on_device(grid.cells, there.data());
-    copy(space, values, there);
-    space.fence();
-    return;
-  }
-#endif
-  transform_on_host(grid.cells, values.data());
-}
 
 /// Squares of the wave numbers along an axis, in the order in which transforms hold them.
 std::vector<double> squares_along(const Grid& grid, int axis) {
@@ -66,7 +27,158 @@ std::vector<double> squares_along(const Grid& grid, int axis) {
   return squares;
 }
 
-int shell_of(double square) { return int(std::sqrt(square) + 0.5); }
+KOKKOS_INLINE_FUNCTION int shell_of(double square) { return int(Kokkos::sqrt(square) + 0.5); }
+
+/// Puts planes of cells where transforms expect them: rows that begin `row` values apart.
+template <class Real>
+struct SpaceOut {
+  const Real* planes;
+  int cells;  ///< of a row
+  int row;
+  Real* to;
+
+  KOKKOS_FUNCTION void operator()(const std::size_t n) const {
+    to[n / std::size_t(cells) * std::size_t(row) + n % std::size_t(cells)] = planes[n];
+  }
+};
+
+/// The power of some rows of a transformed field by shells: those of one plane that a work item
+/// has, which adds them up in their order.
+template <class Real>
+struct PowerOfRows {
+  const Real* values;  ///< complex numbers, `row` of them in a row
+  Kokkos::Array<int, 3> cells;
+  int row, rows_an_item, items_a_plane, shells;
+  const double* squares;  ///< of wave numbers along x, then y, then z
+  double* sums;           ///< of each item, by shells
+
+  KOKKOS_FUNCTION void operator()(const int item) const {
+    const int k = item / items_a_plane;
+    const int first = item % items_a_plane * rows_an_item;
+    const int last = first + rows_an_item < cells[1] ? first + rows_an_item : cells[1];
+    double* const sum = sums + std::size_t(item) * std::size_t(shells);
+    for (int n = 0; n < shells; ++n) sum[n] = 0;
+    for (int j = first; j < last; ++j) {
+      const double across = squares[cells[0] + j] + squares[cells[0] + cells[1] + k];
+      const Real* value =
+          values + 2 * std::size_t(row) * (std::size_t(j) + std::size_t(cells[1]) * std::size_t(k));
+      for (int i = 0; i < row; ++i, value += 2) {
+        const double re = double(value[0]), im = double(value[1]);
+        // The waves left out have the power of their opposites.
+        const double waves = i == 0 || 2 * i == cells[0] ? 1 : 2;
+        sum[shell_of(squares[i] + across)] += waves * (re * re + im * im);
+      }
+    }
+  }
+};
+
+/// Adds all items' sums of a shell, divided, in their order.
+struct AddItems {
+  const double* sums;
+  int items, shells;
+  double divisor;
+  double* power;
+
+  KOKKOS_FUNCTION void operator()(const int shell) const {
+    for (int item = 0; item < items; ++item)
+      power[shell] += sums[std::size_t(item) * std::size_t(shells) + std::size_t(shell)] / divisor;
+  }
+};
+
+template <class Space, class Value>
+using Memory = Kokkos::View<Value*, typename Space::memory_space>;
+
+template <class Value, class Space>
+Memory<Space, Value> room_for(const Space& space, std::size_t count) {
+  return Memory<Space, Value>(
+      Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "power spectrum"), count);
+}
+
+/// The transform of the field that `gather` brings, as transform_on_host() and its like leave it.
+template <class Real, class Space>
+Memory<Space, Real> transformed(const Space& space, const Grid& grid, const Gather& gather) {
+  const std::size_t plane = std::size_t(grid.cells[0]) * std::size_t(grid.cells[1]);
+  const int planes = std::clamp(int(transfer_values / plane), 1, grid.cells[2]);
+  const std::size_t row = 2 * transformed_row(grid.cells);
+  const auto values = room_for<Real>(space, 2 * transformed_size(grid.cells));
+  const auto slab = room_for<Real>(space, plane * std::size_t(planes));
+  for (int first = 0; first < grid.cells[2]; first += planes) {
+    const int count = std::min(planes, grid.cells[2] - first);
+    gather(
+        {{0, 0, first}, {grid.cells[0], grid.cells[1], count}},
+        {sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision,
+         slab.data()});
+    Kokkos::parallel_for(
+        "space out",
+        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0,
+                                                                   plane * std::size_t(count)),
+        SpaceOut<Real>{slab.data(), grid.cells[0], int(row),
+                       values.data() + row * std::size_t(grid.cells[1]) * std::size_t(first)});
+  }
+  space.fence();
+#if SOLENOID_HAS_DEVICE
+  if constexpr (!is_host_space<Space>) {
+    transform_on_device(grid.cells, values.data());
+    return values;
+  }
+#endif
+  transform_on_host(grid.cells, values.data());
+  return values;
+}
+
+/// A table of the host in the memory of a space.
+template <class Space>
+Memory<Space, double> sent(const Space& space, const std::vector<double>& table) {
+  const auto values = room_for<double>(space, table.size());
+  set_on_host(values, [&](const auto& there) {
+    for (std::size_t n = 0; n < table.size(); ++n) there(n) = table[n];
+  });
+  return values;
+}
+
+/// Adds the power by shells, computed where the field is.
+template <class Real, class Space>
+void add_power(const Space& space, const Grid& grid, const Gather& gather,
+               std::vector<double>& all_power) {
+  const auto values = transformed<Real>(space, grid, gather);
+  std::vector<double> all_squares;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double square : squares_along(grid, axis)) all_squares.push_back(square);
+  const auto squares = sent(space, all_squares);
+  // Sums of items are added up in their order, so that threads do not change a bit.
+  const int rows = is_host_space<Space> ? grid.cells[1] : 8;
+  const int items_a_plane = (grid.cells[1] + rows - 1) / rows;
+  const int items = items_a_plane * grid.cells[2];
+  const int shells = int(all_power.size());
+  const auto sums = room_for<double>(space, std::size_t(items) * std::size_t(shells));
+  const auto power = sent(space, all_power);
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+  Kokkos::parallel_for("power of rows", Policy(space, 0, items),
+                       PowerOfRows<Real>{values.data(),
+                                         {grid.cells[0], grid.cells[1], grid.cells[2]},
+                                         int(transformed_row(grid.cells)),
+                                         rows,
+                                         items_a_plane,
+                                         shells,
+                                         squares.data(),
+                                         sums.data()});
+  const double cells = double(grid.cell_count());
+  Kokkos::parallel_for("power by shells", Policy(space, 0, shells),
+                       AddItems{sums.data(), items, shells, cells * cells, power.data()});
+  space.fence();
+  const auto here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), power);
+  all_power.assign(here.data(), here.data() + here.extent(0));
+}
+
+template <class Real>
+void add_power_on(Device device, const Grid& grid, const Gather& gather,
+                  std::vector<double>& power) {
+#if SOLENOID_HAS_DEVICE
+  if (device == Device::gpu) return add_power<Real>(DeviceSpace(), grid, gather, power);
+#endif
+  static_cast<void>(device);
+  add_power<Real>(HostSpace(), grid, gather, power);
+}
 
 }  // namespace
 
@@ -83,40 +195,11 @@ PowerSpectrum::PowerSpectrum(const Grid& grid, Precision precision, Device devic
       device_(device),
       power_(std::size_t(shell_count(grid)), 0.0) {}
 
-void PowerSpectrum::add(const FieldValues& field) {
-  if (field.size() != grid_.cell_count())
-    throw std::invalid_argument("the field of a spectrum has another number of values than cells");
+void PowerSpectrum::add(const Gather& gather) {
   if (precision_ == Precision::single_precision)
-    add_transformed<float>(field);
+    add_power_on<float>(device_, grid_, gather, power_);
   else
-    add_transformed<double>(field);
-}
-
-template <class Real>
-void PowerSpectrum::add_transformed(const FieldValues& field) {
-  const Buffer<Real> values = spaced_out<Real>(grid_, field);
-  transform<Real>(grid_, device_, values);
-  const std::array<std::vector<double>, 3> squares{squares_along(grid_, 0), squares_along(grid_, 1),
-                                                   squares_along(grid_, 2)};
-  const std::size_t shells = power_.size(), row = transformed_row(grid_.cells);
-  const auto nx = std::size_t(grid_.cells[0]), ny = std::size_t(grid_.cells[1]);
-  // A plane sums for itself, so that threads do not change the order of the sums.
-  std::vector<double> sums(shells * std::size_t(grid_.cells[2]), 0.0);
-  for_each_plane(grid_, [&](int plane) {
-    const auto k = std::size_t(plane);
-    for (std::size_t j = 0; j < ny; ++j) {
-      const Real* value = &values[2 * row * (j + ny * k)];
-      for (std::size_t i = 0; i < row; ++i, value += 2) {
-        const double re = double(value[0]), im = double(value[1]);
-        // The waves left out have the power of their opposites.
-        const double waves = i == 0 || 2 * i == nx ? 1 : 2;
-        const int shell = shell_of(squares[0][i] + (squares[1][j] + squares[2][k]));
-        sums[shells * k + std::size_t(shell)] += waves * (re * re + im * im);
-      }
-    }
-  });
-  const double cells = double(grid_.cell_count());
-  for (std::size_t n = 0; n < sums.size(); ++n) power_[n % shells] += sums[n] / (cells * cells);
+    add_power_on<double>(device_, grid_, gather, power_);
 }
 
 }  // namespace solenoid

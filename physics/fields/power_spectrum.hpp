@@ -20,20 +20,17 @@ int shell_count(const Grid& grid);
 /// mean of f^2 over the cells.
 class PowerSpectrum {
  public:
-  /// Transforms in single precision if the fields are, else in double, on the device named: where
-  /// that is the GPU, fields are sent there and back.
+  /// Transforms in single precision if the fields are, else in double, on the device named, where
+  /// fields are and stay: the power by shells alone comes to the host.
   PowerSpectrum(const Grid& grid, Precision precision, Device device);
 
-  /// Adds the power of a field, cell by cell as Solver::field gives it. Throws
-  /// std::invalid_argument for one of another size, std::runtime_error if it cannot be transformed.
-  void add(const FieldValues& field);
+  /// Adds the power of a field at cell centres, which Solver::gather_field() of a solver on the
+  /// same device gives. Throws std::runtime_error if it cannot be transformed.
+  void add(const Gather& gather);
   /// By shells.
   [[nodiscard]] const std::vector<double>& power() const { return power_; }
 
  private:
-  template <class Real>
-  void add_transformed(const FieldValues& field);
-
   Grid grid_;
   Precision precision_;
   Device device_;

@@ -61,7 +61,7 @@ void SpectrumOutput::resume(Solver& solver, const Moment& moment) {
 
 std::vector<double> SpectrumOutput::power(Solver& solver, const SpectrumSpec& spectrum) const {
   PowerSpectrum sum(place_.grid, place_.precision, place_.device);
-  for (const std::string& component : spectrum.components) sum.add(solver.field(component));
+  for (const std::string& component : spectrum.components) sum.add(solver.gather_field(component));
   std::vector<double> power = sum.power();
   for (double& shell : power) shell *= spectrum.factor;
   return power;

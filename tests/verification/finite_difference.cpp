@@ -225,7 +225,7 @@ TEST(FiniteDifferenceVerification, AbcFlowIsADynamoInWindowsOfReynoldsNumbers) {
 std::vector<double> kinetic_spectrum(const ShippedDeck& run) {
   PowerSpectrum spectrum(run.grid(), Precision::double_precision, Device::cpu);
   for (const char* component : {"velocity_x", "velocity_y", "velocity_z"})
-    spectrum.add(run.field(component));
+    spectrum.add(run.gather(component));
   std::vector<double> energy = spectrum.power();
   for (double& shell : energy) shell *= 0.5;
   return energy;

@@ -31,6 +31,8 @@ class ShippedDeck {
   [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] long steps() const { return steps_; }
   [[nodiscard]] FieldValues field(const std::string& name) const { return solver_->field(name); }
+  /// Reads it where it is, for what is computed there.
+  [[nodiscard]] Gather gather(const std::string& name) const { return solver_->gather_field(name); }
   [[nodiscard]] std::vector<std::string> names() const { return solver_->primitive_names(); }
   /// The history quantities by label.
   [[nodiscard]] std::map<std::string, double> history() const;
