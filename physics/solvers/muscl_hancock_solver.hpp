@@ -6,6 +6,7 @@
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 #include "physics/solvers/repairs.hpp"
+#include "physics/solvers/sources.hpp"
 
 namespace solenoid {
 

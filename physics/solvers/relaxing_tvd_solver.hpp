@@ -10,6 +10,7 @@
 #include "physics/solvers/grid_solver.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
 #include "physics/solvers/repairs.hpp"
+#include "physics/solvers/sources.hpp"
 
 namespace solenoid {
 
