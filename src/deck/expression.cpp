@@ -21,6 +21,12 @@
 
 namespace solenoid {
 
+/// The names of a deck.
+struct DeckNames {
+  Constants constants;
+  TableFunctions tables;
+};
+
 namespace {
 
 std::atomic<long> times_compiled_so_far = 0;
@@ -66,12 +72,6 @@ void define_names(mu::Parser& parser, const Constants& constants, const TableFun
   for (const auto& [name, table] : tables)
     parser.DefineFunUserData(name, value_in_table, const_cast<TableFunction*>(table.get()), false);
 }
-
-/// The names of a deck.
-struct DeckNames {
-  Constants constants;
-  TableFunctions tables;
-};
 
 std::vector<std::string> known_names(const DeckNames& deck) {
   std::vector<std::string> names;

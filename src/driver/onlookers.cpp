@@ -7,7 +7,7 @@ namespace solenoid {
 namespace {
 
 // Seconds between two looks for the file.
-constexpr double interval = 0.5, interval_in_pause = 0.05;
+constexpr double look_interval = 0.5, look_interval_in_pause = 0.05;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void Onlookers::begin(const RunSpan& span, const RunPlace& place) { meter_.empla
 
 void Onlookers::attend(Solver& solver, const RunPlace& place) {
   const bool paused = control_->paused();
-  if (const auto request = file_.take(place.now, paused ? interval_in_pause : interval))
+  if (const auto request = file_.take(place.now, paused ? look_interval_in_pause : look_interval))
     control_->ask(*request);
   if (watcher_ != nullptr && watcher_->wants(paused))
     watcher_->show(solver, meter_->progress(place), paused);

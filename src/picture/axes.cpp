@@ -9,7 +9,6 @@
 namespace solenoid {
 namespace {
 
-constexpr Colour ink{0.1, 0.1, 0.1};
 constexpr Colour faint_ink{0.38, 0.38, 0.38};
 constexpr double tick_size = 13, label_size = 15, title_size = 17, note_size = 13;
 constexpr double major_length = 5, minor_length = 3, gap = 5;

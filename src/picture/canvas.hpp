@@ -14,6 +14,9 @@
 
 namespace solenoid {
 
+/// Of lines and letters.
+inline constexpr Colour ink{0.1, 0.1, 0.1};
+
 struct Point {
   double x = 0, y = 0;
 };

@@ -17,6 +17,8 @@ inline constexpr double bar_gap = 20, bar_width = 22, bar_end = 14;
 
 /// Room that labels and colour bar take at most.
 inline constexpr int label_room = 210;
+/// The least side of what is shown beside them.
+inline constexpr int least_side = 140;
 
 /// The colour bar, with a pointed end wherever values lie beyond the scale.
 void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& axis,

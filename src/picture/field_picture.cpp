@@ -17,8 +17,6 @@
 namespace solenoid {
 namespace {
 
-constexpr int least_side = 140;  // of a plane, in pixels
-
 void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
   if (options.range) require_drawable(*options.range, options.logarithmic);
   require_drawable(options.sheet);

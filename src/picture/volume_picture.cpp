@@ -12,9 +12,6 @@
 namespace solenoid {
 namespace {
 
-constexpr int least_side = 140;  // of the frame, in units
-constexpr Colour ink{0.1, 0.1, 0.1};
-
 /// The side of the frame, in units.
 int frame_side(const PictureOptions& options) {
   return std::max(least_side, int(options.sheet.width()) - label_room);

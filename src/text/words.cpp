@@ -93,4 +93,8 @@ std::string json_text(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string json_number(double value) {
+  return std::isfinite(value) ? fmt::format("{:.9g}", value) : "null";
+}
+
 }  // namespace solenoid

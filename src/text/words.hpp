@@ -30,4 +30,7 @@ std::string shell_word(const std::string& argument);
 /// `text` as a string of JSON, with its quotation marks.
 std::string json_text(const std::string& text);
 
+/// A number of JSON: null where it is not finite, for which JSON has none.
+std::string json_number(double value);
+
 }  // namespace solenoid

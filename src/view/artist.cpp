@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <stdexcept>
 
@@ -11,6 +10,7 @@
 #include "src/picture/colour_scale.hpp"
 #include "src/picture/plane.hpp"
 #include "src/text/words.hpp"
+#include "src/view/clock.hpp"
 
 namespace solenoid {
 
@@ -19,23 +19,14 @@ namespace {
 constexpr double least_shrink = 0.25;  // of the sides of an image that has to be made faster
 constexpr std::size_t most_ranges = 64;
 
-/// A number of JSON, which has none that are not finite.
-std::string number(double value) {
-  return std::isfinite(value) ? fmt::format("{:.9g}", value) : "null";
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 std::string numbers(const std::vector<double>& values) {
   std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ",") + number(value);
+  for (const double value : values) text += (text.empty() ? "" : ",") + json_number(value);
   return "[" + text + "]";
 }
 
 std::string moment_text(const Scene& scene) {
-  return fmt::format("\"time\":{},\"step\":{}", number(scene.time), scene.step);
+  return fmt::format("\"time\":{},\"step\":{}", json_number(scene.time), scene.step);
 }
 
 /// The size of an image of a part of a plane: as large as there is room for at its true shape.
@@ -88,7 +79,7 @@ Artist::Drawn Artist::draw_plane(const Scene& scene, const FrameSettings& settin
   drawn.scale = scale_for(drawn.extent, settings);
   drawn.image = painter_.plane(drawn.scale);
   const auto edge = [&](std::size_t d, int cells) {
-    return number(grid.face(axes[d], plane.begin[axes[d]] + cells));
+    return json_number(grid.face(axes[d], plane.begin[axes[d]] + cells));
   };
   drawn.place = fmt::format(
       "\"axes\":\"{}{}\",\"left\":{},\"right\":{},\"bottom\":{},\"top\":{},\"show_width\":{},"
@@ -98,7 +89,7 @@ Artist::Drawn Artist::draw_plane(const Scene& scene, const FrameSettings& settin
   if (grid.dimensions() == 3) {
     const Axis axis = settings.plane.axis;
     drawn.place += fmt::format(",\"normal\":\"{}\",\"at\":{}", "xyz"[axis],
-                               number(grid.centre(axis, plane.begin[axis])));
+                               json_number(grid.centre(axis, plane.begin[axis])));
   }
   return drawn;
 }
@@ -140,10 +131,10 @@ Frame Artist::frame(const Scene& scene, const FrameSettings& settings) {
   frame.about = fmt::format(
       "{{{},\"field\":{},\"lower\":{},\"upper\":{},\"logarithmic\":{},\"least\":{},"
       "\"greatest\":{},\"not_finite\":{},\"not_positive\":{},\"shrink\":{},{}}}",
-      moment_text(scene), json_text(settings.field), number(drawn.scale.lower),
-      number(drawn.scale.upper), drawn.scale.logarithmic, number(drawn.extent.lower),
-      number(drawn.extent.upper), drawn.extent.not_finite, drawn.extent.not_positive,
-      number(shrink), drawn.place);
+      moment_text(scene), json_text(settings.field), json_number(drawn.scale.lower),
+      json_number(drawn.scale.upper), drawn.scale.logarithmic, json_number(drawn.extent.lower),
+      json_number(drawn.extent.upper), drawn.extent.not_finite, drawn.extent.not_positive,
+      json_number(shrink), drawn.place);
   frame.image = std::move(drawn.image);
   return frame;
 }
@@ -200,7 +191,8 @@ std::string Artist::probe(const Scene& scene, const ProbeSettings& settings) {
   std::vector<double> place;
   for (int d = 0; d < 3; ++d) place.push_back(grid.centre(d, cell.begin[std::size_t(d)]));
   return fmt::format("{{{},\"value\":{},\"place\":{},\"cell\":[{},{},{}]}}", moment_text(scene),
-                     number(value), numbers(place), cell.begin[0], cell.begin[1], cell.begin[2]);
+                     json_number(value), numbers(place), cell.begin[0], cell.begin[1],
+                     cell.begin[2]);
 }
 
 }  // namespace solenoid

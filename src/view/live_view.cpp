@@ -1,11 +1,11 @@
 #include "src/view/live_view.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 
 #include "src/output/history_table.hpp"
 #include "src/view/about.hpp"
+#include "src/view/clock.hpp"
 
 namespace solenoid {
 
@@ -17,10 +17,6 @@ constexpr double share = 0.02;
 constexpr double most_seconds = share / 2;
 constexpr double least_interval = 1.0 / 60;  // seconds between two looks
 constexpr double state_interval = 0.1, row_interval = 0.5;
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 

@@ -11,14 +11,9 @@ namespace solenoid {
 
 namespace {
 
-/// JSON has no numbers that are not finite.
-std::string number(double value) {
-  return std::isfinite(value) ? fmt::format("{:.9g}", value) : "null";
-}
-
 std::string row_text(const std::vector<double>& row) {
   std::string text;
-  for (const double value : row) text += (text.empty() ? "[" : ",") + number(value);
+  for (const double value : row) text += (text.empty() ? "[" : ",") + json_number(value);
   return text + "]";
 }
 
@@ -53,9 +48,9 @@ std::string state_text(const Progress& progress, bool paused, const std::string&
   std::string text = fmt::format(
       "{{\"step\":{},\"time\":{},\"end_time\":{},\"dt\":{},\"fraction\":{},\"seconds_left\":{},"
       "\"updates_per_second\":{},\"paused\":{}",
-      progress.step, number(progress.time), number(progress.end_time), number(progress.dt),
-      number(progress.fraction), number(progress.seconds_left), number(progress.updates_per_second),
-      paused);
+      progress.step, json_number(progress.time), json_number(progress.end_time),
+      json_number(progress.dt), json_number(progress.fraction), json_number(progress.seconds_left),
+      json_number(progress.updates_per_second), paused);
   if (!how.empty()) text += ",\"ended\":" + json_text(how);
   return text + "}";
 }
