@@ -35,7 +35,7 @@ struct TextStyle {
   HorizontalAnchor horizontal = HorizontalAnchor::left;
   VerticalAnchor vertical = VerticalAnchor::baseline;
   bool upwards = false;  ///< turned by 90 degrees, read from below; anchors turn with it
-  Colour colour{0.1, 0.1, 0.1};
+  Colour colour = ink;
 };
 
 /// Width of `text` in pixels.

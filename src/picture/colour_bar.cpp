@@ -22,7 +22,7 @@ void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& ax
     const std::vector<Point> corners = {
         {bar.x - 0.5, base}, {middle, tip}, {bar.right() + 0.5, base}};
     canvas.fill(corners, colour);
-    canvas.path(corners, 1, {0.1, 0.1, 0.1});
+    canvas.path(corners, 1, ink);
   };
   if (data.shown > 0 && data.upper > axis.scale.upper) {
     pointed_end(bar.y - 1, bar.y - bar_end, map(1));

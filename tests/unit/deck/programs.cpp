@@ -30,7 +30,7 @@ Deck deck_with(const std::vector<std::string>& overrides) {
   return Deck::parse(isothermal, "isothermal.toml", overrides);
 }
 
-std::string complaint_of(const std::vector<std::string>& overrides) {
+std::string complaint_about(const std::vector<std::string>& overrides) {
   try {
     deck_with(overrides);
   } catch (const DeckError& error) {
@@ -40,7 +40,7 @@ std::string complaint_of(const std::vector<std::string>& overrides) {
 }
 
 void expect_complaint(const std::vector<std::string>& overrides, const std::string& part) {
-  const std::string complaint = complaint_of(overrides);
+  const std::string complaint = complaint_about(overrides);
   EXPECT_NE(complaint.find(part), std::string::npos) << complaint;
 }
 
@@ -103,7 +103,7 @@ TEST_F(DeckPrograms, WhatDoesNotFitIsExplained) {
   expect_complaint({"solver.scheme=muscl-hancock", "grid.boundary_x=symmetric"},
                    "only with scheme = \"finite-difference\"");
   // Differences of order 8 reach four vertices, a mirror at a vertex one further.
-  EXPECT_EQ(complaint_of({"solver.order=8", "grid.cells=[4, 16]"}), "none");
+  EXPECT_EQ(complaint_about({"solver.order=8", "grid.cells=[4, 16]"}), "none");
   expect_complaint({"solver.order=8", "grid.cells=[4, 16]", "grid.boundary_x=vertex-symmetric"},
                    "expected at least 5 cells in x");
 }
