@@ -147,7 +147,8 @@ TEST(PowerSpectrum, TakesAFieldInPieces) {
   // More planes than are brought at a time.
   const Grid grid = box({1024, 1024, 3});
   const FieldValues field = noise(grid);
-  EXPECT_NEAR(sum(spectrum(grid, field)) / mean_square(field), 1, 1e-13);
+  // Three million squares are added one after the other.
+  EXPECT_NEAR(sum(spectrum(grid, field)) / mean_square(field), 1, 1e-12);
 }
 
 #if SOLENOID_HAS_DEVICE

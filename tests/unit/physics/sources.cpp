@@ -112,10 +112,10 @@ TEST(Sources, LeaveWavesAsTheyAreInAFrameThatSwings) {
     }
     return found;
   };
-  const auto coarse = differences(16), fine = differences(32);
+  const auto coarse = differences(32), fine = differences(64);
   for (std::size_t i = 0; i < fine.size(); ++i) {
-    EXPECT_LT(fine[i], 6e-3) << i;
-    EXPECT_GT(coarse[i] / fine[i], 2.5) << i;
+    EXPECT_LT(fine[i], 2e-3) << i;
+    EXPECT_GT(coarse[i] / fine[i], 2.9) << i;
   }
 }
 
