@@ -10,11 +10,13 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
+#include "src/cli/run_parts.hpp"
 #include "src/cli/view_arguments.hpp"
 #include "src/deck/clock.hpp"
 #include "src/driver/run_folder.hpp"
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
+#include "src/parallel/part_orders.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
@@ -36,8 +38,9 @@ struct RunArguments {
 };
 
 /// The same command, less --steps and --restart, for the hint how to go on.
-std::string command_again(const RunArguments& arguments) {
-  std::string command = shell_word(program_name()) + " run " + shell_word(arguments.deck.path);
+std::string command_again(const RunArguments& arguments, int processes) {
+  std::string command = processes > 1 ? fmt::format("mpirun -n {} ", processes) : "";
+  command += shell_word(program_name()) + " run " + shell_word(arguments.deck.path);
   for (const std::string& override_text : arguments.deck.overrides) {
     command += " --set " + shell_word(override_text);
   }
@@ -86,14 +89,22 @@ StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& ar
   }
 }
 
-int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
+/// Process 0, which runs the deck, or the only one.
+int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_point started,
+             Processes& processes) {
+  PartsReady ready(processes);
   RunOptions options;
   options.started = started;
   const Deck deck = arguments.deck.load();
   options.wall_time = wall_time(arguments, deck);
-  const Machine machine(arguments.device);
+  if (processes.count() > 1 && arguments.view.view)
+    throw UsageError("--view shows runs of one process; start one, without mpirun");
+  const Machine machine(choice_of_process(arguments.device, processes));
   const Device device = machine.device();
-  const MemoryNeed need = memory_need(deck);
+  MemoryNeed need = memory_need(deck);
+  // The parts on this host share its memory.
+  need.device_bytes =
+      need.device_bytes / std::size_t(processes.count()) * std::size_t(processes.on_this_host());
   if (const auto shortage = memory_shortage(deck.grid(), need, device, machine.free_memory())) {
     throw UsageError(*shortage);
   }
@@ -114,7 +125,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   }
   options.bytes_per_cell = need.bytes_per_cell;
   options.output_bytes = need.host_bytes;
-  options.command = command_again(arguments);
+  options.command = command_again(arguments, processes.count());
   options.provenance = {version_text(), deck.resolved(), Machine::device_text(device),
                         deck.text("run", "precision")};
   if (!options.quiet) {
@@ -126,7 +137,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   const Announce announce = [&](const std::string& what) {
     if (!options.quiet) std::cout << what << std::endl;
   };
-  const std::unique_ptr<Solver> solver = make_solver(deck, device, announce);
+  const std::unique_ptr<Solver> solver = make_whole(deck, device, processes, ready, announce);
   const StartingPoint start = set_state(*solver, deck, arguments);
   options.control = std::make_shared<Control>(arguments.view.hold);
   const std::unique_ptr<LiveView> view =
@@ -138,6 +149,36 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
     std::cerr << "solenoid: " << result.message << std::endl;
   }
   return exit_code(result);
+}
+
+/// Another process, which computes its part as process 0 orders.
+int compute_part(const RunArguments& arguments, Processes& processes) {
+  PartsReady ready(processes);
+  std::unique_ptr<Machine> machine;
+  std::unique_ptr<Solver> part;
+  Grid grid;
+  PartLayout layout{};
+  try {
+    const Deck deck = arguments.deck.load();
+    grid = deck.grid();
+    machine = std::make_unique<Machine>(choice_of_process(arguments.device, processes));
+    layout = layout_of(deck, machine->device(), processes);
+    part = make_part(deck, machine->device(), layout, processes, {});
+  } catch (const std::exception& error) {
+    // Process 0 most likely failed for the same reason. It says so, and its exit code is that of
+    // all: a launcher would end it at once if another one failed first.
+    return ready.tell(false, error.what()) == PartsReady::All::first_failed ? exit_good
+                                                                            : exit_bad_input;
+  }
+  if (ready.tell(true) != PartsReady::All::ready) return exit_good;
+  PartOrders(processes, *part, grid, layout).obey();
+  return 0;
+}
+
+int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
+  const std::unique_ptr<Processes> processes = join_processes();
+  if (processes->rank() > 0) return compute_part(arguments, *processes);
+  return run_deck(arguments, started, *processes);
 }
 
 }  // namespace
@@ -167,13 +208,14 @@ Action add_run(CLI::App& command) {
       "Examples:\n"
       "  solenoid run inputs/orszag-tang.toml\n"
       "  solenoid run inputs/orszag-tang.toml --view\n"
+      "  mpirun -n 4 solenoid run inputs/orszag-tang.toml\n"
       "  solenoid run inputs/orszag-tang.toml --set grid.cells=[1024,1024] --device gpu\n"
       "  solenoid run inputs/orszag-tang.toml --wall-time 23:45:00\n"
       "  solenoid run inputs/orszag-tang.toml --restart "
       "runs/orszag-tang/orszag-tang.checkpoint.h5\n"
       "To stop a run so that it can go on: Ctrl-C, SIGTERM, or a file STOP in its folder.\n"
       "SIGUSR1 writes a checkpoint and goes on; 'solenoid control' does more.");
-  return [arguments, started] { return run_deck(*arguments, started); };
+  return [arguments, started] { return run_together(*arguments, started); };
 }
 
 }  // namespace solenoid

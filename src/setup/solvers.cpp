@@ -123,7 +123,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
   return settings;
 }
 
-std::unique_ptr<Solver> program_solver(const Deck& deck, Device device,
+std::unique_ptr<Solver> program_solver(const Deck& deck, const Subdomain& part, Device device,
                                        const std::optional<PassShape>& shape,
                                        const Announce& announce) {
   if (precision_of(deck) == Precision::extended_precision && device == Device::gpu) {
@@ -133,8 +133,8 @@ std::unique_ptr<Solver> program_solver(const Deck& deck, Device device,
   }
   const MakeProgramSolver make =
       load_module(*deck.program(), precision_of(deck), device, shape, announce);
-  return std::unique_ptr<Solver>(make(
-      {deck.grid(), deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
+  return std::unique_ptr<Solver>(
+      make({part, deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
 }
 
 /// The shape that was found for the deck's program, which is said, or the default.
@@ -164,15 +164,15 @@ std::size_t finite_difference_bytes(const Deck& deck) {
 /// faces that it takes values for.
 struct SchemeMaker {
   Scheme scheme;
-  std::unique_ptr<Solver> (*make)(const Deck&, Device, const Announce&);
+  std::unique_ptr<Solver> (*make)(const Deck&, const Subdomain&, Device, const Announce&);
   std::size_t (*state_bytes)(const Deck&);
   GhostExtent (*ghosts)(const Deck&);
 };
 
 constexpr SchemeMaker makers[] = {
     {Scheme::muscl_hancock,
-     [](const Deck& deck, Device device, const Announce&) {
-       return make_muscl_hancock(deck.grid(), deck.boundaries(), muscl_hancock_settings(deck),
+     [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {
+       return make_muscl_hancock(part, deck.boundaries(), muscl_hancock_settings(deck),
                                  precision_of(deck), device, fixed_boundary(deck));
      },
      [](const Deck& deck) {
@@ -182,8 +182,8 @@ constexpr SchemeMaker makers[] = {
        return muscl_hancock_ghosts(deck.choice<Reconstruction>("solver", "reconstruction"));
      }},
     {Scheme::relaxing_tvd,
-     [](const Deck& deck, Device device, const Announce&) {
-       return make_relaxing_tvd(deck.grid(), deck.boundaries(), relaxing_tvd_settings(deck),
+     [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {
+       return make_relaxing_tvd(part, deck.boundaries(), relaxing_tvd_settings(deck),
                                 precision_of(deck), device, fixed_boundary(deck));
      },
      [](const Deck& deck) {
@@ -191,8 +191,8 @@ constexpr SchemeMaker makers[] = {
      },
      [](const Deck&) { return relaxing_tvd_ghosts; }},
     {Scheme::finite_difference,
-     [](const Deck& deck, Device device, const Announce& announce) {
-       return program_solver(deck, device, shape_of(deck, device, announce), announce);
+     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
+       return program_solver(deck, part, device, shape_of(deck, device, announce), announce);
      },
      finite_difference_bytes,
      [](const Deck& deck) {
@@ -225,6 +225,11 @@ std::vector<StateField> state_fields(const Deck& deck) {
 Precision precision_of(const Deck& deck) { return deck.choice<Precision>("run", "precision"); }
 
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce) {
+  return make_solver(deck, deck.grid(), device, announce);
+}
+
+std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Device device,
+                                    const Announce& announce) {
   if (deck.program() == nullptr && !is_compiled(precision_of(deck))) {
     throw DeckError({deck.problem("run", "precision",
                                   "'precision' in [run]: this build has no solvers in single "
@@ -232,7 +237,7 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
                                   "-DSOLENOID_SINGLE_PRECISION=ON")});
   }
   const HugePages pages;
-  return maker_of(deck).make(deck, device, announce);
+  return maker_of(deck).make(deck, part, device, announce);
 }
 
 GhostExtent ghosts_of(const Deck& deck) { return maker_of(deck).ghosts(deck); }
@@ -240,7 +245,7 @@ GhostExtent ghosts_of(const Deck& deck) { return maker_of(deck).ghosts(deck); }
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
                                             const Announce& announce) {
   const HugePages pages;
-  return program_solver(deck, device, shape, announce);
+  return program_solver(deck, deck.grid(), device, shape, announce);
 }
 
 TuningSubject tuning_subject(const Deck& deck, Device device) {

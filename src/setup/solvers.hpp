@@ -24,6 +24,10 @@ Precision precision_of(const Deck& deck);
 /// that `solenoid tune` found on this device, if it was tuned.
 std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Announce& announce = {});
 
+/// The same of a part of the deck's grid. Throws std::invalid_argument for what a part cannot have.
+std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Device device,
+                                    const Announce& announce = {});
+
 /// Creates the solver of a deck with a stencil program, compiled for a shape.
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
                                             const Announce& announce = {});

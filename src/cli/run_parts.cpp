@@ -1,0 +1,94 @@
+#include "src/cli/run_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+#include <utility>
+
+#include "src/cli/command.hpp"
+#include "src/parallel/part_exchange.hpp"
+#include "src/parallel/whole_solver.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/words.hpp"
+
+namespace solenoid {
+
+namespace {
+
+bool repairs(const Deck& deck) {
+  return deck.flag("solver", "first_order_fallback") ||
+         deck.number("solver", "density_floor") > 0 || deck.number("solver", "pressure_floor") > 0;
+}
+
+}  // namespace
+
+PartsReady::All PartsReady::tell(bool ready, const std::string& why) {
+  told_ = true;
+  const double failure = ready ? 0 : processes_.rank() == 0 ? 2 : 1;
+  const double worst = processes_.largest(failure);
+  if (worst > 1) return All::first_failed;
+  if (!(worst > 0)) return All::ready;
+  if (!ready)
+    std::cerr << fmt::format("solenoid: process {}: {}", processes_.rank(), why) << std::endl;
+  static_cast<void>(processes_.largest(0));  // nobody goes on before it is said
+  return All::another_failed;
+}
+
+MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes) {
+  MachineChoice own = choice;
+  const bool said = choice.threads || std::getenv("OMP_NUM_THREADS") != nullptr ||
+                    std::getenv("KOKKOS_NUM_THREADS") != nullptr;
+  if (said || processes.on_this_host() == 1) return own;
+  // A launcher that binds a process to cores has given it its share already.
+  const int available = available_threads();
+  const bool bound = available < int(std::thread::hardware_concurrency());
+  own.threads = bound ? available : std::max(1, available / processes.on_this_host());
+  return own;
+}
+
+PartLayout layout_of(const Deck& deck, Device device, const Processes& processes) {
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("{} processes: {}", processes.count(), why));
+  };
+  if (device == Device::gpu)
+    refuse("a run of several processes computes on CPUs; add --device cpu");
+  if (deck.program() != nullptr)
+    refuse("a stencil program runs in one process as yet; start one, without mpirun");
+  if (repairs(deck))
+    refuse(
+        "'first_order_fallback', 'density_floor' and 'pressure_floor' in [solver] work in one "
+        "process as yet; leave them out or start one process, without mpirun");
+  const int layers = ghosts_of(deck).layers;
+  const auto layout = choose_layout(deck.grid(), processes.count(), layers);
+  if (!layout)
+    refuse(
+        fmt::format("{} cells cannot be cut into so many parts of at least {} cells; start fewer",
+                    cells_text(deck.grid().cells), layers));
+  return *layout;
+}
+
+std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
+                                  Processes& processes, const Announce& announce) {
+  const PartBox box = part_of_rank(deck.grid(), layout, processes.rank());
+  const Subdomain part(deck.grid(), box.first, box.cells,
+                       std::make_shared<PartExchange>(processes, layout));
+  return make_solver(deck, part, device, announce);
+}
+
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, Processes& processes,
+                                   PartsReady& ready, const Announce& announce) {
+  if (processes.count() == 1) return make_solver(deck, device, announce);
+  const PartLayout layout = layout_of(deck, device, processes);
+  std::unique_ptr<Solver> part = make_part(deck, device, layout, processes, announce);
+  if (ready.tell(true) != PartsReady::All::ready)
+    throw RunError("another process could not begin; it says why");
+  if (announce)
+    announce(fmt::format("in {} parts, {}, a process each; messages by MPI", processes.count(),
+                         text_of(layout)));
+  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), layout);
+}
+
+}  // namespace solenoid

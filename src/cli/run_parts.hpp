@@ -1,0 +1,54 @@
+#pragma once
+/// \file
+/// A run whose grid several processes compute, each a part.
+
+#include <memory>
+#include <string>
+
+#include "physics/solvers/solver.hpp"
+#include "src/deck/deck.hpp"
+#include "src/machine/machine.hpp"
+#include "src/parallel/part_layout.hpp"
+#include "src/parallel/processes.hpp"
+#include "src/program/module.hpp"
+
+namespace solenoid {
+
+/// Whether all processes have come as far as having their parts: each tells it once, at the latest
+/// when this ends, so that none waits for one that has given up.
+class PartsReady {
+ public:
+  explicit PartsReady(Processes& processes) : processes_(processes) {}
+  ~PartsReady() {
+    if (!told_) tell(false);
+  }
+  PartsReady(const PartsReady&) = delete;
+  PartsReady& operator=(const PartsReady&) = delete;
+
+  enum class All { ready, another_failed, first_failed };
+  /// Tells whether this one has its part, or why it has none, and waits for what the others tell.
+  /// Why is printed here where process 0 could begin, and before any process goes on: a launcher
+  /// ends the others as soon as one has failed.
+  All tell(bool ready, const std::string& why = {});
+
+ private:
+  Processes& processes_;
+  bool told_ = false;
+};
+
+/// The threads of a process where it shares its host's cores with others and nobody says how many.
+MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes);
+
+/// How the grid of the deck is cut. Throws UsageError for a deck that does not run in parts.
+PartLayout layout_of(const Deck& deck, Device device, const Processes& processes);
+
+/// The solver of the part of this process.
+std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
+                                  Processes& processes, const Announce& announce);
+
+/// The solver of all of the grid, which process 0 runs: of one process, or of the parts of all.
+/// Throws RunError where another process has none; that one has said why.
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, Processes& processes,
+                                   PartsReady& ready, const Announce& announce);
+
+}  // namespace solenoid

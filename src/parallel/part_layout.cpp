@@ -1,0 +1,74 @@
+#include "src/parallel/part_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+
+namespace solenoid {
+
+namespace {
+
+std::array<int, 3> place_of(const PartLayout& layout, int rank) {
+  return {rank % layout[0], rank / layout[0] % layout[1], rank / layout[0] / layout[1]};
+}
+
+/// Values of a layer of cells behind all faces towards neighbours of the largest part.
+std::int64_t values_sent(const Grid& grid, const PartLayout& layout) {
+  const std::array<int, 3> cells = part_of_rank(grid, layout, 0).cells;
+  std::int64_t values = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (layout[axis] > 1) values += 2 * std::int64_t(cells[(axis + 1) % 3]) * cells[(axis + 2) % 3];
+  return values;
+}
+
+bool fits(const Grid& grid, const PartLayout& layout, int layers) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (layout[axis] > 1 && grid.cells[axis] / layout[axis] < std::max(layers, 1)) return false;
+  return true;
+}
+
+}  // namespace
+
+std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers) {
+  const auto cost = [&](const PartLayout& layout) {
+    const int axes = int(layout[0] > 1) + int(layout[1] > 1) + int(layout[2] > 1);
+    return std::tuple(values_sent(grid, layout), axes, layout[0], layout[1]);
+  };
+  std::optional<PartLayout> best;
+  for (int x = 1; x <= parts; ++x) {
+    if (parts % x != 0) continue;
+    for (int y = 1; y <= parts / x; ++y) {
+      if (parts / x % y != 0) continue;
+      const PartLayout layout{x, y, parts / x / y};
+      if (fits(grid, layout, layers) && (!best || cost(layout) < cost(*best))) best = layout;
+    }
+  }
+  return best;
+}
+
+PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank) {
+  const std::array<int, 3> place = place_of(layout, rank);
+  PartBox part;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const int each = grid.cells[axis] / layout[axis];
+    const int larger = grid.cells[axis] % layout[axis];
+    part.first[axis] = place[axis] * each + std::min(place[axis], larger);
+    part.cells[axis] = each + (place[axis] < larger ? 1 : 0);
+  }
+  return part;
+}
+
+int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side) {
+  std::array<int, 3> place = place_of(layout, rank);
+  const auto a = std::size_t(axis);
+  place[a] = (place[a] + (side == side_upper ? 1 : layout[a] - 1)) % layout[a];
+  return place[0] + layout[0] * (place[1] + layout[1] * place[2]);
+}
+
+std::string text_of(const PartLayout& layout) {
+  return fmt::format("{}x{}x{}", layout[0], layout[1], layout[2]);
+}
+
+}  // namespace solenoid

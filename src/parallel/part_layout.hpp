@@ -1,0 +1,37 @@
+#pragma once
+/// \file
+/// How a grid is cut into parts, one for each process of a run.
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "numerics/grid/grid.hpp"
+
+namespace solenoid {
+
+/// Number of parts along x, y and z.
+using PartLayout = std::array<int, 3>;
+
+/// The cells of a part along each axis.
+struct PartBox {
+  std::array<int, 3> first{};  ///< in the whole grid
+  std::array<int, 3> cells{};
+};
+
+/// The layout of `parts` parts whose largest one sends the fewest values to its neighbours, of
+/// these the one that cuts the fewest axes, of these the one that cuts z rather than y rather than
+/// x. No part has fewer than `layers` cells along an axis that is cut. Nothing where there is none.
+std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers);
+
+/// Part number `rank`, x fastest. Parts differ by one cell at most along an axis, the larger ones
+/// first.
+PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank);
+
+/// The part beside that of `rank` on one side of an axis, around periodic ones.
+int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side);
+
+/// "1x1x4".
+std::string text_of(const PartLayout& layout);
+
+}  // namespace solenoid

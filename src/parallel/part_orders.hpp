@@ -1,0 +1,107 @@
+#pragma once
+/// \file
+/// What rank 0 orders all parts of a grid to do, itself included. It alone runs the deck: it
+/// decides, prints and writes; the other processes compute their parts as they are told.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "physics/solvers/solver.hpp"
+#include "src/parallel/part_layout.hpp"
+#include "src/parallel/processes.hpp"
+
+namespace solenoid {
+
+/// What the parts do together.
+enum class Deed : int {
+  begin_state,
+  set_part,
+  finish_state,
+  state_numbers,
+  prepare_gather,
+  gather,
+  stable_step,
+  advance,
+  complete_step,
+  find_unphysical,
+  history,
+  wait,
+  end
+};
+
+/// An order, as it is sent.
+struct PartOrder {
+  static constexpr std::size_t longest_name = 127;
+
+  Deed deed = Deed::end;
+  StateForm form = StateForm::primitive;
+  bool stored = false;  ///< whether a field is one of the state, not one of outputs
+  Precision precision = Precision::double_precision;
+  Box box{};  ///< in the whole grid
+  double time = 0, dt = 0;
+  std::size_t numbers = 0;  ///< that follow
+  char name[longest_name + 1]{};
+};
+
+/// A name and its number, as they are sent.
+struct NamedNumber {
+  char name[PartOrder::longest_name + 1]{};
+  double value = 0;
+};
+
+/// Carries orders out on this process's part. What it throws has ended the run everywhere: parts
+/// that wait for each other could not go on.
+class PartOrders {
+ public:
+  PartOrders(Processes& processes, Solver& part, const Grid& grid, const PartLayout& layout);
+
+  /// Orders it everywhere, and does it here; by rank 0. Numbers, of finish_state, go along; values
+  /// are those of set_part, and where gather puts them.
+  void order(PartOrder order, const std::map<std::string, double>& numbers = {},
+             const void* set = nullptr, void* gathered = nullptr);
+  /// Does what rank 0 orders, until the end; by the others.
+  void obey();
+
+  /// \name What the last order has found
+  /// @{
+  [[nodiscard]] const std::map<std::string, double>& state_numbers() const { return numbers_; }
+  [[nodiscard]] double stable_step() const { return stable_step_; }
+  [[nodiscard]] const std::optional<UnphysicalCell>& unphysical_cell() const { return unphysical_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, double>>& history() const {
+    return history_;
+  }
+  /// @}
+
+ private:
+  void carry_out(const PartOrder& order, const std::map<std::string, double>& numbers,
+                 const void* set, void* gathered);
+  /// The values of a box that a process holds, in indices of the whole grid.
+  [[nodiscard]] Box share_of(int rank, const Box& box, Placement placement) const;
+  [[nodiscard]] Box in_part(const Box& share) const;
+  [[nodiscard]] Placement placement_of(const std::string& field, StateForm form) const;
+  void set_values(const PartOrder& order, const void* values);
+  void gather_values(const PartOrder& order, void* values);
+  void finish_state(const PartOrder& order, std::map<std::string, double> numbers);
+  void sum_numbers();
+  void find_unphysical();
+  void sum_history();
+  /// Whether a number of a stored state counts what happened, each part its own.
+  [[nodiscard]] bool is_count(const std::string& name) const;
+  /// Adds up what all parts have, on rank 0, always in the order of the parts.
+  void add_up(std::vector<std::pair<std::string, double>>& row);
+
+  Processes& processes_;
+  Solver& part_;
+  Grid grid_;
+  PartLayout layout_;
+  Gather gather_;
+  std::map<std::string, double> numbers_;
+  double stable_step_ = 0;
+  std::optional<UnphysicalCell> unphysical_;
+  std::vector<std::pair<std::string, double>> history_;
+};
+
+}  // namespace solenoid

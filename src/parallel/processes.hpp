@@ -1,0 +1,59 @@
+#pragma once
+/// \file
+/// The processes that compute a run together, and messages among them.
+
+#include <cstddef>
+#include <memory>
+
+namespace solenoid {
+
+/// All processes call the same collective functions in the same order. A failure of the messages
+/// themselves ends all processes.
+class Processes {
+ public:
+  virtual ~Processes() = default;
+
+  [[nodiscard]] virtual int rank() const { return 0; }
+  [[nodiscard]] virtual int count() const { return 1; }
+  /// How many of them are on this host.
+  [[nodiscard]] virtual int on_this_host() const { return 1; }
+
+  /// \name Collective
+  /// @{
+  /// Gives all of them the bytes that rank 0 has.
+  virtual void broadcast(void*, std::size_t) {}
+  /// The largest of the values that they give, the same for all; a NaN if one is.
+  virtual double largest(double value) { return value; }
+  /// @}
+
+  /// \name Between two
+  /// @{
+  virtual void send(const void* bytes, std::size_t count, int to) = 0;
+  virtual void receive(void* bytes, std::size_t count, int from) = 0;
+  /// What goes to one process and comes from another one, by side of an axis.
+  struct Swap {
+    const void* send = nullptr;
+    void* receive = nullptr;
+    int with = 0;
+  };
+  /// Swaps `bytes` with those behind the lower and the upper face: what one sends on one side, the
+  /// other receives on the opposite one. Nothing happens where there is nothing to send.
+  virtual void swap(const Swap& lower, const Swap& upper, std::size_t bytes) = 0;
+  /// @}
+
+  /// Ends all processes at once, with this exit code.
+  [[noreturn]] virtual void end_all(int code) = 0;
+};
+
+/// The processes that a launcher (mpirun, srun) has started together with this one, or this one
+/// alone. Throws UsageError where there are several and this program was built without MPI. To be
+/// called once.
+std::unique_ptr<Processes> join_processes();
+
+/// This process without any others.
+std::unique_ptr<Processes> process_alone();
+
+/// How many processes the launcher says that it has started; 1 without a launcher.
+int launched_processes();
+
+}  // namespace solenoid

@@ -1,0 +1,101 @@
+// Messages by MPI: the one source that knows it.
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <array>
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+
+#include "src/parallel/processes.hpp"
+#include "src/text/usage_error.hpp"
+
+namespace solenoid {
+
+namespace {
+
+int checked(std::size_t bytes) {
+  if (bytes > std::size_t(INT_MAX)) throw std::length_error("a message has more than 2 GiB");
+  return int(bytes);
+}
+
+class ByMpi final : public Processes {
+ public:
+  ByMpi() {
+    int given = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &count_);
+    MPI_Comm host = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host);
+    MPI_Comm_size(host, &on_host_);
+    MPI_Comm_free(&host);
+  }
+  ~ByMpi() override { MPI_Finalize(); }
+  ByMpi(const ByMpi&) = delete;
+  ByMpi& operator=(const ByMpi&) = delete;
+
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] int count() const override { return count_; }
+  [[nodiscard]] int on_this_host() const override { return on_host_; }
+
+  void broadcast(void* bytes, std::size_t count) override {
+    MPI_Bcast(bytes, checked(count), MPI_BYTE, 0, MPI_COMM_WORLD);
+  }
+  double largest(double value) override {
+    // What MPI_MAX makes of a NaN depends on the order.
+    const double lowest = -std::numeric_limits<double>::infinity();
+    const bool bad = std::isnan(value);
+    std::array<double, 2> mine{bad ? lowest : value, bad ? 1.0 : 0.0}, all{};
+    MPI_Allreduce(mine.data(), all.data(), 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return all[1] > 0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
+  }
+  void send(const void* bytes, std::size_t count, int to) override {
+    MPI_Send(bytes, checked(count), MPI_BYTE, to, values_tag, MPI_COMM_WORLD);
+  }
+  void receive(void* bytes, std::size_t count, int from) override {
+    MPI_Recv(bytes, checked(count), MPI_BYTE, from, values_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  void swap(const Swap& lower, const Swap& upper, std::size_t bytes) override {
+    // A tag is the face that the sender sends through: both neighbours may be one process.
+    std::array<MPI_Request, 4> requests{};
+    int begun = 0;
+    const auto begin = [&](const Swap& side, int tag, int opposite_tag) {
+      if (side.send == nullptr) return;
+      MPI_Irecv(side.receive, checked(bytes), MPI_BYTE, side.with, opposite_tag, MPI_COMM_WORLD,
+                &requests[std::size_t(begun++)]);
+      MPI_Isend(side.send, checked(bytes), MPI_BYTE, side.with, tag, MPI_COMM_WORLD,
+                &requests[std::size_t(begun++)]);
+    };
+    begin(lower, lower_tag, upper_tag);
+    begin(upper, upper_tag, lower_tag);
+    MPI_Waitall(begun, requests.data(), MPI_STATUSES_IGNORE);
+  }
+  [[noreturn]] void end_all(int code) override {
+    MPI_Abort(MPI_COMM_WORLD, code);
+    std::abort();
+  }
+
+ private:
+  static constexpr int values_tag = 1, lower_tag = 2, upper_tag = 3;
+  int rank_ = 0, count_ = 1, on_host_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Processes> join_processes() {
+  // MPI takes a tenth of a second to start, and ports: not for a run of one process.
+  if (launched_processes() == 1) return process_alone();
+  auto processes = std::make_unique<ByMpi>();
+  if (processes->count() == 1)
+    throw UsageError(fmt::format(
+        "{} processes were started, but MPI knows of one alone: each would run all of the deck; "
+        "start them with the mpirun of the MPI that this program was built with",
+        launched_processes()));
+  return processes;
+}
+
+}  // namespace solenoid

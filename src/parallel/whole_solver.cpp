@@ -1,0 +1,104 @@
+#include "src/parallel/whole_solver.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace solenoid {
+
+WholeSolver::WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
+                         const PartLayout& layout)
+    : part_(std::move(part)), whole_(grid), orders_(processes, *part_, grid, layout) {}
+
+WholeSolver::~WholeSolver() { orders_.order({Deed::end}); }
+
+PartOrder WholeSolver::named(Deed deed, const std::string& name) {
+  PartOrder order;
+  order.deed = deed;
+  if (name.size() > PartOrder::longest_name)
+    throw std::length_error("the name of a field is too long: " + name);
+  std::copy(name.begin(), name.end(), order.name);
+  return order;
+}
+
+void WholeSolver::begin_state(StateForm form) {
+  form_ = form;
+  PartOrder order;
+  order.deed = Deed::begin_state;
+  order.form = form;
+  orders_.order(order);
+}
+
+void WholeSolver::set_part(const std::string& field, const Box& box, const ConstValues& values) {
+  PartOrder order = named(Deed::set_part, field);
+  order.form = form_;
+  order.precision = values.precision;
+  const auto* from = static_cast<const char*>(values.data);
+  for (const Box& slab : slabs_of(box, state_slab_values)) {
+    order.box = slab;
+    orders_.order(order, {}, from);
+    from += slab.values() * bytes_of_value(values.precision);
+  }
+}
+
+void WholeSolver::finish_state(double time, const std::map<std::string, double>& numbers) {
+  PartOrder order;
+  order.deed = Deed::finish_state;
+  order.time = time;
+  orders_.order(order, numbers);
+}
+
+std::map<std::string, double> WholeSolver::state_numbers() {
+  orders_.order({Deed::state_numbers});
+  return orders_.state_numbers();
+}
+
+Gather WholeSolver::gather_of(const std::string& name, bool stored) {
+  PartOrder order = named(Deed::prepare_gather, name);
+  order.stored = stored;
+  const std::string id = (stored ? "stored " : "shown ") + name;
+  orders_.order(order);
+  prepared_ = id;
+  return [this, order, id](const Box& box, const MutableValues& there) {
+    if (prepared_ != id) orders_.order(order);
+    prepared_ = id;
+    PartOrder piece = order;
+    piece.deed = Deed::gather;
+    piece.precision = there.precision;
+    auto* to = static_cast<char*>(there.data);
+    for (const Box& slab : slabs_of(box, state_slab_values)) {
+      piece.box = slab;
+      orders_.order(piece, {}, nullptr, to);
+      to += slab.values() * bytes_of_value(there.precision);
+    }
+  };
+}
+
+double WholeSolver::stable_step() {
+  orders_.order({Deed::stable_step});
+  return orders_.stable_step();
+}
+
+void WholeSolver::advance(double time, double dt) {
+  PartOrder order;
+  order.deed = Deed::advance;
+  order.time = time;
+  order.dt = dt;
+  orders_.order(order);
+}
+
+void WholeSolver::complete_step() { orders_.order({Deed::complete_step}); }
+
+std::optional<UnphysicalCell> WholeSolver::unphysical_cell() {
+  orders_.order({Deed::find_unphysical});
+  return orders_.unphysical_cell();
+}
+
+std::vector<std::pair<std::string, double>> WholeSolver::history() {
+  orders_.order({Deed::history});
+  return orders_.history();
+}
+
+void WholeSolver::wait() { orders_.order({Deed::wait}); }
+
+}  // namespace solenoid

@@ -1,0 +1,73 @@
+#pragma once
+/// \file
+/// All parts of a grid as one solver, for the process that runs the deck.
+
+#include <memory>
+
+#include "src/parallel/part_orders.hpp"
+
+namespace solenoid {
+
+/// Makes all processes compute a grid in parts, this one among them. Values go through memory of
+/// the host. Who calls its functions is rank 0; its end is that of the other processes' work.
+///
+/// States and fields have the bits of a solver of the whole grid. Sums of histories are added up
+/// part by part, so that they agree to rounding.
+class WholeSolver final : public Solver {
+ public:
+  WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
+              const PartLayout& layout);
+  ~WholeSolver() override;
+  WholeSolver(const WholeSolver&) = delete;
+  WholeSolver& operator=(const WholeSolver&) = delete;
+
+  [[nodiscard]] const Subdomain& part() const override { return whole_; }
+  [[nodiscard]] Precision precision() const override { return part_->precision(); }
+  [[nodiscard]] std::vector<StateField> state_fields(StateForm form) const override {
+    return part_->state_fields(form);
+  }
+  void begin_state(StateForm form) override;
+  void set_part(const std::string& field, const Box& box, const ConstValues& values) override;
+  void finish_state(double time, const std::map<std::string, double>& numbers) override;
+  [[nodiscard]] std::map<std::string, double> state_numbers() override;
+  [[nodiscard]] Device device() const override { return Device::cpu; }
+  [[nodiscard]] Gather gather_part(const std::string& field) override {
+    return gather_of(field, true);
+  }
+  [[nodiscard]] Gather gather_field(const std::string& name) override {
+    return gather_of(name, false);
+  }
+  [[nodiscard]] std::vector<std::string> primitive_names() const override {
+    return part_->primitive_names();
+  }
+  [[nodiscard]] std::vector<std::string> derived_names() const override {
+    return part_->derived_names();
+  }
+  [[nodiscard]] double stable_step() override;
+  void advance(double time, double dt) override;
+  void complete_step() override;
+  [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> history_labels() const override {
+    return part_->history_labels();
+  }
+  [[nodiscard]] std::vector<std::string> conserved_labels() const override {
+    return part_->conserved_labels();
+  }
+  [[nodiscard]] TrafficModel traffic() const override { return part_->traffic(); }
+  /// Of this process.
+  [[nodiscard]] double copy_bandwidth() override { return part_->copy_bandwidth(); }
+  void wait() override;
+
+ private:
+  [[nodiscard]] Gather gather_of(const std::string& name, bool stored);
+  static PartOrder named(Deed deed, const std::string& name);
+
+  std::unique_ptr<Solver> part_;
+  Subdomain whole_;
+  PartOrders orders_;
+  std::string prepared_;                   ///< the field that the parts are ready to gather
+  StateForm form_ = StateForm::primitive;  ///< of the state that is being set
+};
+
+}  // namespace solenoid

@@ -1,0 +1,168 @@
+"""Several processes give the bits of one, for states, outputs and checkpoints, and end together."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
+
+MPIRUN = shutil.which("mpirun")
+ENVIRONMENT = {
+    **os.environ,
+    "OMP_NUM_THREADS": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_btl": "self,vader",
+}
+
+BOX = """
+[run]
+end_time = 100
+max_steps = 6
+
+[grid]
+cells = [14, 11, 10]
+{boundaries}
+
+[initial]
+density = "1 + 0.3*sin(2*pi*x)*cos(2*pi*(y + z))"
+velocity_x = "0.2*sin(2*pi*(y - z))"
+velocity_y = "0.1*cos(2*pi*x)"
+velocity_z = "0.3*sin(2*pi*(x + y))"
+pressure = "1 + 0.1*cos(2*pi*(x - z))"
+magnetic_field_x = 0.5
+magnetic_field_y = 0.2
+magnetic_field_z = 0.1
+
+[[output]]
+type = "hdf5"
+name = "fields"
+fields = ["density", "pressure", "magnetic_field_z", "vorticity_x"]
+every_steps = 3
+
+[[output]]
+type = "history"
+every_steps = 2
+
+[[output]]
+type = "png"
+name = "cut"
+fields = ["density"]
+every_steps = 6
+"""
+PERIODIC = ""
+WALLS = """boundary_x = "outflow"
+boundary_y = "reflecting"
+"""
+
+
+def start_processes(scene, processes, *words):
+    return subprocess.Popen(
+        [MPIRUN, "-n", str(processes), PROGRAM, *map(str, words)],
+        cwd=scene.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+
+
+def run_processes(scene, processes, *words, code=0):
+    process = start_processes(scene, processes, *words)
+    out, error = process.communicate(timeout=60)
+    check(process.returncode == code,
+          f"{processes} processes, {words}: exit code {process.returncode}, expected {code}\n"
+          f"stdout:\n{out}\nstderr:\n{error}")
+    return out, error
+
+
+def pictures_of(folder):
+    return {path.name: path.read_bytes() for path in folder.glob("*.png")}
+
+
+def test_bits(scene):
+    cases = [
+        (3, PERIODIC, ()),
+        (2, WALLS, ("solver.splitting=strang",)),
+        (4, PERIODIC, ("solver.reconstruction=weno-z",)),
+        (8, WALLS, ("run.precision=single",)),
+        (2, PERIODIC, ("solver.scheme=relaxing-tvd",)),
+        (4, WALLS, ("solver.scheme=relaxing-tvd", "run.precision=single")),
+    ]
+    for number, (processes, boundaries, settings) in enumerate(cases):
+        deck = scene.write(f"box{number}.toml", BOX.format(boundaries=boundaries))
+        words = ["run", deck, "--device", "cpu"]
+        for setting in settings:
+            words += ["--set", setting]
+        scene.run(*words, "--out", f"one{number}", "--quiet", env=ENVIRONMENT)
+        out, _ = run_processes(scene, processes, *words, "--out", f"many{number}")
+        check(out.count("parts") == 1, f"no line about the parts:\n{out}")
+        scene.run("compare", f"one{number}", f"many{number}", "--max-ulp", 0)
+        stem = f"box{number}.checkpoint.h5"
+        scene.run("compare", f"one{number}/{stem}", f"many{number}/{stem}", "--max-ulp", 0)
+        one, many = (pictures_of(scene.folder / f"{name}{number}") for name in ("one", "many"))
+        check(one and one == many, f"pictures of {settings} differ")
+
+
+def test_restart(scene):
+    deck = scene.write("again.toml", BOX.format(boundaries=PERIODIC))
+    scene.run("run", deck, "--out", "whole", "--quiet", env=ENVIRONMENT)
+    run_processes(scene, 3, "run", deck, "--steps", 3, "--out", "half", "--quiet")
+    checkpoint = "half/again.checkpoint.h5"
+    for processes, out in ((2, "on2"), (1, "on1")):
+        words = ["run", deck, "--restart", checkpoint, "--out", out, "--quiet"]
+        if processes > 1:
+            run_processes(scene, processes, *words)
+        else:
+            scene.run(*words, env=ENVIRONMENT)
+        scene.run("compare", "whole/again.checkpoint.h5", f"{out}/again.checkpoint.h5",
+                  "--max-ulp", 0)
+
+
+def test_endings(scene):
+    deck = scene.write("end.toml", BOX.format(boundaries=PERIODIC))
+    _, error = run_processes(scene, 2, "run", deck, "--set", "grid.cels=[8,8]", code=2)
+    check(error.count("solenoid: ") == 1, f"one message was expected:\n{error}")
+    _, error = run_processes(scene, 2, "run", deck, "--set", "solver.density_floor=0.1", code=2)
+    check("work in one process as yet" in error, error)
+    _, error = run_processes(scene, 4, "run", deck, "--set", "grid.cells=[5,1,1]", code=2)
+    check("cannot be cut" in error and error.count("solenoid: ") == 1, error)
+    # A cell of the last part alone cannot go on.
+    _, error = run_processes(
+        scene, 2, "run", deck, "--out", "bad", "--set",
+        'initial.velocity_x="x > 0.8 && y > 0.8 && z > 0.8 ? 1000*sin(40*x) : 0"', code=3)
+    check(error.count("solenoid: ") == 1 and "cell" in error, error)
+    process = start_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out",
+                              "stopped", "--no-outputs")
+    wait_for(scene.folder / "stopped")
+    time.sleep(1)
+    (scene.folder / "stopped/STOP").touch()
+    _, error = process.communicate(timeout=30)
+    check(process.returncode == 0 and "stopped by the file STOP" in error, error)
+    check_exists(scene.folder / "stopped/end.checkpoint.h5")
+    process = start_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out",
+                              "ended", "--no-outputs")
+    wait_for(scene.folder / "ended")
+    time.sleep(1)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=30)
+    check_exists(scene.folder / "ended/end.checkpoint.h5")
+
+
+with Scene() as scene:
+    if MPIRUN is None:
+        print("there is no mpirun")
+        sys.exit(77)
+    deck = scene.write("first.toml", BOX.format(boundaries=PERIODIC))
+    process = start_processes(scene, 2, "run", deck, "--steps", 1, "--quiet")
+    _, error = process.communicate(timeout=60)
+    if "built without MPI" in error:
+        check(process.returncode == 2, f"exit code {process.returncode}")
+        print("this program was built without MPI, and refuses several processes")
+        sys.exit(77)
+    check(process.returncode == 0, error)
+    test_bits(scene)
+    test_restart(scene)
+    test_endings(scene)
