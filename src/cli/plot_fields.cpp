@@ -10,6 +10,7 @@
 #include "src/cli/plot_labels.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/athdf_layout.hpp"
+#include "src/output/replace.hpp"
 #include "src/picture/axes.hpp"
 #include "src/picture/volume_picture.hpp"
 
@@ -114,7 +115,9 @@ void plot_volume(const fs::path& picture, const Snapshot& snapshot, const Pictur
   FieldPainter painter(Device::cpu);
   const PaintedVolume painted = paint_volume(painter, gather_of(snapshot.grid, field.values),
                                              snapshot.grid, picture, options);
-  draw_volume(picture, snapshot, field.name, painted, options);
+  replace_file_by_text(picture,
+                       volume_picture(snapshot, field.name, painted, options, format_for(picture)),
+                       Survives::program);
 }
 
 fs::path plot_one(const PlotArguments& arguments, FileFields& fields, const std::string& formula) {

@@ -2,7 +2,9 @@
 /// \file
 /// What an output writes, kept as it is now so that it is written beside the steps.
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "physics/fields/block_means.hpp"
@@ -22,8 +24,22 @@ struct ToWrite {
   /// Has `write` do its work with the source when its turn comes.
   void hand_over(OutputQueue& queue, std::function<void(const Source& source)> write,
                  std::function<void()> written = {}) && {
-    OutputQueue::Work work{[from = std::move(source), to = std::move(write)] { to(from); }, bytes,
-                           std::move(written)};
+    give(queue, {[from = std::move(source), to = std::move(write)] { to(from); }, bytes,
+                 std::move(written)});
+  }
+  /// Has `make` make the bytes of a file of it, beside other works, and `write` write them when its
+  /// turn comes.
+  void hand_over(OutputQueue& queue, std::function<std::string(const Source& source)> make,
+                 std::function<void(const std::string& file)> write) && {
+    auto file = std::make_shared<std::string>();
+    const auto prepare = [from = std::move(source), by = std::move(make), file] {
+      *file = by(from);
+    };
+    give(queue, {[file, to = std::move(write)] { to(*file); }, bytes, {}, prepare});
+  }
+
+ private:
+  void give(OutputQueue& queue, OutputQueue::Work work) const {
     if (kept)
       queue.add(std::move(work));
     else

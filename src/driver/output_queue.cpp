@@ -10,23 +10,41 @@
 namespace solenoid {
 
 OutputQueue::~OutputQueue() {
-  if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  for (std::thread& thread : threads_) thread.join();
 }
 
-void OutputQueue::start() {
-  if (thread_.joinable()) return;
+void OutputQueue::start_thread() {
   // Signals ask the run to stop, and would break off calls that write here.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
-  thread_ = std::thread([this] { run(); });
+  threads_.emplace_back([this] { run(); });
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+std::exception_ptr OutputQueue::do_in_turn(const Work& work, long number,
+                                           std::unique_lock<std::mutex>& lock) {
+  std::exception_ptr error = error_;
+  const auto attempt = [&](const std::function<void()>& part) {
+    if (error || !part) return;
+    lock.unlock();
+    try {
+      part();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    lock.lock();
+  };
+  attempt(work.prepare);
+  changed_.wait(lock, [&] { return ended_ == number; });
+  if (error_) error = error_;
+  attempt(work.write);
+  return error;
 }
 
 void OutputQueue::run() {
@@ -36,24 +54,15 @@ void OutputQueue::run() {
     if (waiting_.empty()) return;
     Work work = std::move(waiting_.front());
     waiting_.pop_front();
-    working_ = true;
-    const bool dropped = error_ != nullptr;
-    lock.unlock();
+    const long number = taken_++;
     changed_.notify_all();  // there is room for another one to wait
     const auto begin = std::chrono::steady_clock::now();
-    std::exception_ptr error;
-    try {
-      if (!dropped) work.write();
-    } catch (...) {
-      error = std::current_exception();
-    }
+    error_ = do_in_turn(work, number, lock);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    lock.lock();
     seconds_ = std::max(seconds_, seconds.count());
-    if (error) error_ = error;
-    if (error || dropped) work.written = {};
+    if (error_) work.written = {};
     done_.push_back(std::move(work));
-    working_ = false;
+    ++ended_;
     changed_.notify_all();
   }
 }
@@ -81,7 +90,7 @@ void OutputQueue::collect() {
 }
 
 void OutputQueue::finish() {
-  wait_until([&] { return waiting_.empty() && !working_; });
+  wait_until([&] { return waiting_.empty() && ended_ == taken_; });
 }
 
 void OutputQueue::finish_quietly() noexcept {
@@ -100,7 +109,7 @@ bool OutputQueue::make_room(std::size_t bytes) {
 }
 
 void OutputQueue::add(Work work) {
-  start();
+  if (threads_.size() < most_threads_) start_thread();
   wait_until([&] { return waiting_.size() < most_waiting; });
   kept_bytes_ += work.bytes;
   {
@@ -112,13 +121,14 @@ void OutputQueue::add(Work work) {
 
 void OutputQueue::do_now(const Work& work) {
   finish();
+  if (work.prepare) work.prepare();
   work.write();
   if (work.written) work.written();
 }
 
 std::size_t OutputQueue::pending() {
   const std::lock_guard lock(mutex_);
-  return waiting_.size() + (working_ ? 1 : 0);
+  return waiting_.size() + std::size_t(taken_ - ended_);
 }
 
 }  // namespace solenoid

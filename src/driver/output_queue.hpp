@@ -10,20 +10,24 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace solenoid {
 
-/// Does one piece of work after the other, in the order in which they come, on a thread of its own.
-/// Called by one thread, that of the run; on it works are destroyed, too. When one fails, those
-/// behind it are dropped.
+/// Does one piece of work after the other, in the order in which they come, on threads of its own:
+/// what they write they write one after the other, what they prepare for that several may prepare
+/// at a time. Called by one thread, that of the run; on it works are destroyed, too. When one
+/// fails, those behind it are dropped.
 class OutputQueue {
  public:
   struct Work {
-    std::function<void()> write;  ///< on the queue's thread; throws what the run is to end by
+    std::function<void()> write;  ///< on a thread of the queue; throws what the run is to end by
     std::size_t bytes = 0;        ///< of host memory that it keeps
     std::function<void()> written = {};  ///< when it is done, on the thread of the run
+    /// Before `write`, on the same thread, while others before may not be done; throws the same.
+    std::function<void()> prepare = {};
   };
-  /// Works that may wait for the one in progress.
+  /// Works that may wait for those in progress.
   static constexpr std::size_t most_waiting = 2;
 
   /// `most_bytes` is what all works together may keep.
@@ -32,6 +36,9 @@ class OutputQueue {
   OutputQueue& operator=(const OutputQueue&) = delete;
   /// Does what waits.
   ~OutputQueue();
+
+  /// How many works may be in progress at a time; one if nothing is said.
+  void allow_threads(int count) { most_threads_ = std::size_t(count); }
 
   /// Waits until another work may keep `bytes`. False where it never may: its values have to be
   /// written from where they are, by do_now().
@@ -54,8 +61,10 @@ class OutputQueue {
   [[nodiscard]] double longest_seconds() const { return longest_seconds_; }
 
  private:
-  void start();
+  void start_thread();
   void run();
+  /// Does a work, the writing when those before are done.
+  std::exception_ptr do_in_turn(const Work& work, long number, std::unique_lock<std::mutex>& lock);
   /// Waits until `enough` of what is done, and collects.
   template <class Enough>
   void wait_until(const Enough& enough);
@@ -63,12 +72,13 @@ class OutputQueue {
   std::size_t most_bytes_;
   std::size_t kept_bytes_ = 0;  ///< of works that are not collected
   double longest_seconds_ = 0;
-  std::thread thread_;
+  std::size_t most_threads_ = 1;
+  std::vector<std::thread> threads_;
 
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;
   std::deque<Work> waiting_, done_;
-  bool working_ = false;
+  long taken_ = 0, ended_ = 0;  ///< works in progress are those between
   bool ends_ = false;
   double seconds_ = 0;  ///< the longest of what is done
   std::exception_ptr error_;

@@ -102,29 +102,41 @@ class PictureOutput : public Output {
       const fs::path file = place_.file(fmt::format("{}.{:05}.{}", stem, count(), ending));
       // A viewer left open on this one follows the run.
       const fs::path latest = place_.file(stem + "." + ending);
-      const auto draw = [file, latest, name, options](const Snapshot& snapshot) {
-        draw_field(file, snapshot, name, options);
+      const auto write = [file, latest](const std::string& bytes) {
+        replace_file_by_text(file, bytes, Survives::program);
         replace_file_by_copy(latest, file, Survives::program);
       };
+      const auto draw = [name, options, format = settings().format](const auto& kept) {
+        return picture_of(kept, name, options, format);
+      };
       if (options.view == PictureView::volume)
-        draw_box(solver, file, latest, name, moment);
+        paint_box(solver, file, name, moment).hand_over(*place_.queue, draw, write);
       else
-        keep_picture(solver, file, name, moment).hand_over(*place_.queue, draw);
+        keep_picture(solver, file, name, moment).hand_over(*place_.queue, draw, write);
     }
   }
 
  private:
-  void draw_box(Solver& solver, const fs::path& file, const fs::path& latest,
-                const std::string& name, const Moment& moment) const {
+  /// A field seen from outside, painted where it is.
+  struct PaintedBox {
+    Snapshot head;
+    PaintedVolume painted;
+  };
+  static std::string picture_of(const PaintedBox& box, const std::string& name,
+                                const PictureOptions& options, PictureFormat format) {
+    return volume_picture(box.head, name, box.painted, options, format);
+  }
+  static std::string picture_of(const Snapshot& plane, const std::string& name,
+                                const PictureOptions& options, PictureFormat format) {
+    return field_picture(plane, name, options, format);
+  }
+
+  [[nodiscard]] ToWrite<PaintedBox> paint_box(Solver& solver, const fs::path& file,
+                                              const std::string& name, const Moment& moment) const {
     FieldPainter painter(solver.device());
-    const PictureOptions& options = settings().picture;
-    const auto draw =
-        [file, latest, name, options, head = place_.head(moment),
-         painted = paint_volume(painter, solver.gather_field(name), place_.grid, file, options)] {
-          draw_volume(file, head, name, painted, options);
-          replace_file_by_copy(latest, file, Survives::program);
-        };
-    place_.queue->add({draw});
+    return {{place_.head(moment), paint_volume(painter, solver.gather_field(name), place_.grid,
+                                               file, settings().picture)},
+            true};
   }
 
   /// The field, as values or as what its pixels show of them, and what is drawn over it.

@@ -13,6 +13,7 @@
 #include "src/driver/steps.hpp"
 #include "src/driver/stop.hpp"
 #include "src/driver/unphysical.hpp"
+#include "src/machine/machine.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/remedies.hpp"
@@ -29,6 +30,11 @@ constexpr double guessed_checkpoint_bytes_per_cell = 80;
 constexpr double guessed_bytes_per_second = 1e8;
 
 const char* start_prefix = "start.";
+
+/// Outputs that are prepared at a time where the steps leave all but so many cores for it.
+int output_threads(int cores_of_steps) {
+  return std::clamp(available_threads() - cores_of_steps, 1, 4);
+}
 
 class Run {
  public:
@@ -108,7 +114,10 @@ Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const Run
       limit_(options.wall_time, double(grid_.cell_count()) * guessed_checkpoint_bytes_per_cell /
                                     guessed_bytes_per_second),
       queue_(options.output_bytes),
-      onlookers_(options.folder, options.control, options.watcher) {}
+      onlookers_(options.folder, options.control, options.watcher) {
+  // On a CPU the steps need all cores.
+  if (options.device == Device::gpu) queue_.allow_threads(output_threads(1));
+}
 
 double Run::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - options_.started).count();
@@ -303,6 +312,7 @@ RunResult Run::finish() {
   summary.speed.cells = double(grid_.cell_count());
   summary.speed.steps = moment_.step - start_.step;
   summary.speed.seconds = elapsed() - loop_start_ - write_seconds_ - paused_seconds_;
+  queue_.allow_threads(output_threads(0));
   timed_write([&] {
     if (outputs_) outputs_->write_all(solver_, moment_);
   });

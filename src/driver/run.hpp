@@ -24,7 +24,7 @@ struct RunOptions {
   std::optional<long> max_steps;     ///< the run ends after this step, counted from the very start
   std::optional<double> wall_time;   ///< seconds from `started`; a checkpoint fits in
   double checkpoint_interval = 900;  ///< seconds of wall time; 0: a checkpoint at the end only
-  Device device = Device::cpu;       ///< where spectra are computed
+  Device device = Device::cpu;       ///< of the steps and of spectra
   std::size_t output_bytes = std::size_t(1) << 30;  ///< host memory for outputs being written
   /// Seconds of steps from which on the summary is worth to measure the bandwidth of the memory.
   double bandwidth_after = 10;

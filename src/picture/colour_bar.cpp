@@ -37,10 +37,6 @@ std::string title_of(const std::string& name, double time, const PictureOptions&
   return options.title.value_or(field_in_words(name) + "   " + time_in_words(time));
 }
 
-PictureFormat format_for(const std::filesystem::path& file) {
-  return format_of(file).value_or(PictureFormat::png);
-}
-
 int png_pixels(int side, double scale) { return std::max(1, int(std::lround(side * scale))); }
 
 }  // namespace solenoid

@@ -27,9 +27,6 @@ void draw_colour_bar(Canvas& canvas, const Rectangle& bar, const PictureAxis& ax
 /// That of the options, or field and time.
 std::string title_of(const std::string& name, double time, const PictureOptions& options);
 
-/// The format that the name of a file asks for.
-PictureFormat format_for(const std::filesystem::path& file);
-
 /// Pixels of a PNG, of which a unit is `scale`.
 int png_pixels(int side, double scale);
 

@@ -6,7 +6,7 @@
 namespace solenoid {
 
 std::uint32_t code_of(const Colour& colour) {
-  const auto byte = [](double part) { return std::uint32_t(std::lround(255 * part)); };
+  const auto byte = [](double part) { return std::uint32_t(255 * part + 0.5); };
   return byte(colour.red) << 16 | byte(colour.green) << 8 | byte(colour.blue);
 }
 

@@ -26,8 +26,8 @@ void require_valid(const Snapshot& snapshot, const PictureOptions& options) {
   }
 }
 
-void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapshot,
-                       const NamedField& field, const PictureOptions& options) {
+std::string row_of_cells(const Snapshot& snapshot, const NamedField& field,
+                         const PictureOptions& options, PictureFormat format) {
   const Grid& grid = snapshot.grid;
   Axis axis = axis_x;
   for (const Axis candidate : {axis_y, axis_z}) {
@@ -45,7 +45,7 @@ void draw_row_of_cells(const std::filesystem::path& file, const Snapshot& snapsh
   plot.x_range = {{grid.lower[axis], grid.upper[axis]}};
   plot.y_range = options.range;
   plot.labels.sheet = options.sheet;
-  draw_line_plot(file, plot);
+  return line_plot(plot, format);
 }
 
 ValueRange range_of(const Plane& plane, bool logarithmic) {
@@ -164,15 +164,14 @@ PlaneSize size_for(const Snapshot& snapshot, const NamedField& field, const Plan
   return size_of(plane, room, width, least_side, false);
 }
 
-void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
-                const NamedField& field, const PictureOptions& options) {
+std::string plane_picture(const Snapshot& snapshot, const NamedField& field,
+                          const PictureOptions& options, PictureFormat format) {
   const ColourMap& map = colour_map(options.colours);
   const Plane plane = plane_of(snapshot, field);
   const ValueRange data = range_of(plane, options.logarithmic);
   const PlanePicture picture(snapshot, field, plane, data, options,
                              size_for(snapshot, field, plane, data, options));
   const PlaneLayout& layout = picture.layout;
-  const PictureFormat format = format_for(file);
   const double scale = options.sheet.scale(format);
 
   Canvas canvas(layout.width, layout.height, format, scale);
@@ -184,7 +183,7 @@ void draw_plane(const std::filesystem::path& file, const Snapshot& snapshot,
   draw_bottom_axis(canvas, layout.frame, picture.horizontal);
   draw_colour_bar(canvas, layout.bar, picture.colours, map, data);
   draw_heading(canvas, picture.heading, layout.frame, outer_margin, layout.width);
-  replace_file_by_text(file, canvas.bytes(), Survives::program);
+  return canvas.bytes();
 }
 
 }  // namespace
@@ -205,15 +204,18 @@ std::optional<PlanePixels> pixels_of_plane(const std::filesystem::path& file, co
   return pixels;
 }
 
-void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
-                const std::string& name, const PictureOptions& options) {
+std::string field_picture(const Snapshot& snapshot, const std::string& name,
+                          const PictureOptions& options, PictureFormat format) {
   require_valid(snapshot, options);
   const NamedField& field = field_named(snapshot, name);
-  if (snapshot.grid.dimensions() <= 1) {
-    draw_row_of_cells(file, snapshot, field, options);
-  } else {
-    draw_plane(file, snapshot, field, options);
-  }
+  if (snapshot.grid.dimensions() <= 1) return row_of_cells(snapshot, field, options, format);
+  return plane_picture(snapshot, field, options, format);
+}
+
+void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
+                const std::string& name, const PictureOptions& options) {
+  replace_file_by_text(file, field_picture(snapshot, name, options, format_for(file)),
+                       Survives::program);
 }
 
 }  // namespace solenoid

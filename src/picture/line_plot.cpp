@@ -142,7 +142,7 @@ std::vector<std::string> notes_of(const LinePlot& plot, const ValueRange& x, con
 
 }  // namespace
 
-void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
+std::string line_plot(const LinePlot& plot, PictureFormat format) {
   require_plottable(plot);
   const double width = std::round(plot.labels.sheet.width());
   const ValueRange x_data = value_range(joined(plot.curves, &Curve::x), plot.labels.logarithmic_x);
@@ -169,7 +169,6 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
                       {outer_margin, axis_bottom + legend_gap, width - 2 * outer_margin, 0});
   const double bottom = std::max(axis_bottom, legend.bottom());
 
-  const PictureFormat format = format_of(file).value_or(PictureFormat::png);
   // A long label makes the sheet wider rather than be cut.
   const double sheet_width = std::max(width, std::ceil(legend.box().right() + outer_margin));
   Canvas canvas(sheet_width, std::ceil(bottom + outer_margin), format,
@@ -183,7 +182,7 @@ void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot) {
   draw_bottom_axis(canvas, frame, horizontal);
   draw_heading(canvas, heading, frame, outer_margin, width);
   legend.draw(canvas, drawn);
-  replace_file_by_text(file, canvas.bytes(), Survives::program);
+  return canvas.bytes();
 }
 
 void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& curves,
@@ -191,7 +190,7 @@ void draw_curves(const std::filesystem::path& file, const std::vector<Curve>& cu
   LinePlot plot;
   plot.curves = curves;
   plot.labels = labels;
-  draw_line_plot(file, plot);
+  replace_file_by_text(file, line_plot(plot, format_for(file)), Survives::program);
 }
 
 }  // namespace solenoid

@@ -19,8 +19,8 @@ struct LinePlot {
   std::optional<std::array<double, 2>> y_range;
 };
 
-/// Throws std::invalid_argument for no curve, a curve whose x and y differ in number or a range
-/// that cannot be drawn, and OutputError when the file cannot be written.
-void draw_line_plot(const std::filesystem::path& file, const LinePlot& plot);
+/// The bytes of the picture. Throws std::invalid_argument for no curve, a curve whose x and y
+/// differ in number or a range that cannot be drawn, and OutputError when drawing fails.
+std::string line_plot(const LinePlot& plot, PictureFormat format);
 
 }  // namespace solenoid

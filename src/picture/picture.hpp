@@ -14,10 +14,15 @@
 
 namespace solenoid {
 
-/// Draws field `name` of `snapshot`: a line for a grid with one active direction, a coloured plane
-/// for two; three active directions are cut at the middle of z (slice first for another plane).
-/// What is drawn over a plane is in `snapshot`, too (overlay_fields()). Throws OutputError when the
-/// file cannot be written, std::invalid_argument for an unknown name and for what cannot be drawn.
+/// A picture of field `name` of `snapshot`, as the bytes of its file: a line for a grid with one
+/// active direction, a coloured plane for two; three active directions are cut at the middle of z
+/// (slice first for another plane). What is drawn over a plane is in `snapshot`, too
+/// (overlay_fields()). Throws OutputError when drawing fails, std::invalid_argument for an unknown
+/// name and for what cannot be drawn. May be called by several threads.
+std::string field_picture(const Snapshot& snapshot, const std::string& name,
+                          const PictureOptions& options, PictureFormat format);
+
+/// The same into a file. Throws OutputError when the file cannot be written, too.
 void draw_field(const std::filesystem::path& file, const Snapshot& snapshot,
                 const std::string& name, const PictureOptions& options);
 

@@ -53,6 +53,10 @@ std::optional<PictureFormat> format_of(const std::filesystem::path& file) {
   return ending.empty() ? std::nullopt : choice_named<PictureFormat>(ending.substr(1));
 }
 
+PictureFormat format_for(const std::filesystem::path& file) {
+  return format_of(file).value_or(PictureFormat::png);
+}
+
 double Sheet::width() const { return size.value * layout_font_size / font_size_of(*this); }
 
 double Sheet::scale(PictureFormat format) const {

@@ -30,6 +30,8 @@ PictureWidth parse_picture_width(const std::string& text);
 
 /// The format that the ending of a file's name stands for, if any.
 std::optional<PictureFormat> format_of(const std::filesystem::path& file);
+/// The format of a picture in that file: PNG where its name asks for no other.
+PictureFormat format_for(const std::filesystem::path& file);
 
 /// Everything on a sheet is laid out in units in which the numbers at ticks are 13 high, so that
 /// one factor makes all letters, margins and lines larger or smaller.

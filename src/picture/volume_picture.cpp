@@ -5,7 +5,6 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "src/output/replace.hpp"
 #include "src/picture/colour_bar.hpp"
 #include "src/picture/colour_scale.hpp"
 
@@ -69,8 +68,9 @@ PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Gr
   return painted;
 }
 
-void draw_volume(const std::filesystem::path& file, const Snapshot& head, const std::string& name,
-                 const PaintedVolume& volume, const PictureOptions& options) {
+std::string volume_picture(const Snapshot& head, const std::string& name,
+                           const PaintedVolume& volume, const PictureOptions& options,
+                           PictureFormat format) {
   const int side = frame_side(options);
   const PictureAxis colours =
       make_axis(volume.scale, field_in_words(name), AxisDirection::vertical, side);
@@ -81,7 +81,6 @@ void draw_volume(const std::filesystem::path& file, const Snapshot& head, const 
   const double right = bar.x + std::max(text_width(colours.ticks.scale_note, 13),
                                         bar_width + axis_room(colours, AxisDirection::vertical));
   const double width = std::ceil(std::max(right, heading.width() + outer_margin) + outer_margin);
-  const PictureFormat format = format_for(file);
   Canvas canvas(width, std::ceil(frame.bottom() + outer_margin), format,
                 options.sheet.scale(format));
   const FieldImage& image = volume.image;
@@ -89,7 +88,7 @@ void draw_volume(const std::filesystem::path& file, const Snapshot& head, const 
   draw_directions(canvas, frame, options.camera);
   draw_colour_bar(canvas, bar, colours, colour_map(options.colours), range_of(volume.extent));
   draw_heading(canvas, heading, frame, outer_margin, width);
-  replace_file_by_text(file, canvas.bytes(), Survives::program);
+  return canvas.bytes();
 }
 
 }  // namespace solenoid

@@ -25,8 +25,10 @@ struct PaintedVolume {
 PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Grid& grid,
                            const std::filesystem::path& file, const PictureOptions& options);
 
-/// Writes the picture with colour bar and heading; `head` needs no fields. Throws OutputError.
-void draw_volume(const std::filesystem::path& file, const Snapshot& head, const std::string& name,
-                 const PaintedVolume& volume, const PictureOptions& options);
+/// The picture with colour bar and heading, as the bytes of its file; `head` needs no fields.
+/// Throws OutputError. May be called by several threads.
+std::string volume_picture(const Snapshot& head, const std::string& name,
+                           const PaintedVolume& volume, const PictureOptions& options,
+                           PictureFormat format);
 
 }  // namespace solenoid

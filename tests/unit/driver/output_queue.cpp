@@ -118,6 +118,50 @@ TEST(OutputQueue, DoesWhatWaitsBeforeItEnds) {
   EXPECT_EQ(done, 3);
 }
 
+TEST(OutputQueue, PreparesWorksBesideEachOtherAndWritesThemInOrder) {
+  constexpr int works = 5, threads = 3;
+  Gate gate;
+  std::atomic<int> preparing = 0;
+  std::vector<int> written;
+  OutputQueue queue(100);
+  queue.allow_threads(threads);
+  for (int n = 0; n < works; ++n) {
+    OutputQueue::Work work;
+    work.prepare = [&, n] {
+      ++preparing;
+      // The first is prepared last.
+      if (n == 0) gate.pass();
+    };
+    work.write = [&, n] { written.push_back(n); };
+    queue.add(std::move(work));
+  }
+  while (preparing < threads) std::this_thread::yield();
+  EXPECT_EQ(queue.pending(), std::size_t(works));
+  EXPECT_TRUE(written.empty());
+  gate.open();
+  queue.finish();
+  EXPECT_EQ(written, (std::vector<int>{0, 1, 2, 3, 4}));
+}
+
+TEST(OutputQueue, WritesNothingBehindWhatCouldNotBePrepared) {
+  Gate gate;
+  std::vector<int> written;
+  OutputQueue queue(100);
+  queue.allow_threads(2);
+  OutputQueue::Work failing{[&] { written.push_back(2); }};
+  failing.prepare = [&] {
+    gate.pass();
+    throw std::runtime_error("out of memory");
+  };
+  queue.add({[&] { written.push_back(1); }});
+  queue.add(std::move(failing));
+  OutputQueue::Work last{[&] { written.push_back(3); }};
+  last.prepare = [&] { gate.open(); };
+  queue.add(std::move(last));
+  EXPECT_THROW(queue.finish(), std::runtime_error);
+  EXPECT_EQ(written, (std::vector<int>{1}));
+}
+
 TEST(OutputQueue, DoesAWorkAtOnceBehindThoseBefore) {
   std::vector<int> done;
   OutputQueue queue(100);
