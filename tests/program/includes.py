@@ -18,6 +18,7 @@ ARROWS = {
     "src/deck": {"numerics", "physics", "src/text", "src/stencil", "src/picture", "src/output",
                  "src/formats"},
     "src/output": {"numerics", "physics", "src/text"},
+    "src/parallel": {"numerics", "physics", "src/text"},
     "src/formats": {"numerics", "physics", "src/text", "src/output"},
     "src/picture": {"numerics", "physics", "src/text", "src/output"},
     "src/program": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output"},
@@ -29,7 +30,7 @@ ARROWS = {
                  "src/picture", "src/program", "src/setup", "src/machine", "src/driver"},
     "src/cli": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                 "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine",
-                "src/view"},
+                "src/view", "src/parallel"},
 }
 # Folders all of whose sources the plain compiler takes.
 PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture"]
