@@ -43,17 +43,37 @@ Expressions expressions(const DeckContents& contents, const std::string& section
   return result;
 }
 
+/// The kind that a field has at a face: its own, if the deck says so, or that of the face. Where a
+/// field has an expression it is fixed.
+BoundaryKind kind_of_field(const DeckContents& contents, const std::string& field, int axis,
+                           int side) {
+  const BoundaryKind of_face = contents.boundaries.kind[std::size_t(axis)][std::size_t(side)];
+  const Setting* own = contents.find_setting("boundary." + face_name(axis, side), field);
+  if (own == nullptr) return of_face;
+  const auto* name = std::get_if<std::string>(&own->value);
+  return name == nullptr ? BoundaryKind::fixed : named<BoundaryKind>(*name);
+}
+
+void assemble_field_boundaries(DeckContents& contents) {
+  if (contents.program == nullptr) return;
+  for (const std::string& field : contents.program->state_fields()) {
+    Boundaries own;
+    for (int axis = 0; axis < 3; ++axis)
+      for (int side = 0; side < 2; ++side)
+        own.kind[std::size_t(axis)][std::size_t(side)] = kind_of_field(contents, field, axis, side);
+    if (own.kind != contents.boundaries.kind) contents.field_boundaries[field] = own;
+  }
+}
+
 void assemble_boundary_values(DeckContents& contents) {
   for (int axis = 0; axis < 3; ++axis) {
     for (int side = 0; side < 2; ++side) {
-      const auto a = std::size_t(axis);
-      const auto s = std::size_t(side);
-      if (contents.boundaries.kind[a][s] != BoundaryKind::fixed) continue;
-      auto& values = contents.boundary_values[a][s];
+      auto& values = contents.boundary_values[std::size_t(axis)][std::size_t(side)];
       values = expressions(contents, "boundary." + face_name(axis, side));
       for (const auto& [key, expression] : contents.initial) {
         const bool field = contents.program != nullptr || find_field(key) != nullptr;
-        if (field) values.emplace(key, expression);
+        if (field && kind_of_field(contents, key, axis, side) == BoundaryKind::fixed)
+          values.emplace(key, expression);
       }
     }
   }
@@ -138,6 +158,7 @@ void assemble(DeckContents& contents) {
   assemble_state_file(contents);
   contents.initial = expressions(contents, "initial");
   contents.source = expressions(contents, "source");
+  assemble_field_boundaries(contents);
   assemble_boundary_values(contents);
   for (int i = 0; i < contents.output_count; ++i) {
     contents.outputs.push_back(output_settings(contents, fmt::format("output.{}", i)));

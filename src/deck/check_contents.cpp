@@ -84,12 +84,21 @@ class ContentsChecker {
     }
   }
 
-  /// Whether ghosts along an axis are images of vertices about the outermost one.
+  /// Whether ghosts along an axis are images of vertices about the outermost one, of some field.
   [[nodiscard]] bool has_vertex_mirror(std::size_t axis) const {
+    const std::string mirror = name_of(BoundaryKind::vertex_symmetric);
     const auto* kinds =
         contents_.find<Setting::Texts>("grid", std::string("boundary_") + "xyz"[axis]);
-    return kinds != nullptr &&
-           std::ranges::count(*kinds, name_of(BoundaryKind::vertex_symmetric)) > 0;
+    const auto of_fields = [&](int side) {
+      const auto section = contents_.settings.find("boundary." + face_name(int(axis), side));
+      return section != contents_.settings.end() &&
+             std::ranges::any_of(section->second, [&](const auto& entry) {
+               const auto* kind = std::get_if<std::string>(&entry.second.value);
+               return kind != nullptr && *kind == mirror;
+             });
+    };
+    return (kinds != nullptr && std::ranges::count(*kinds, mirror) > 0) || of_fields(side_lower) ||
+           of_fields(side_upper);
   }
 
   void check_box() {
@@ -123,15 +132,35 @@ class ContentsChecker {
       }
       check_kinds(key, *kinds);
       for (int side = 0; side < 2; ++side) {
-        const std::string section = "boundary." + face_name(axis, side);
-        if (!contents_.sections.contains(section) || (*kinds)[std::size_t(side)] == "fixed") {
-          continue;
-        }
-        problems_.add(contents_.sections.at(section),
-                      fmt::format("[{}] has no effect: '{}' in [grid] is \"{}\" there, expected "
-                                  "\"fixed\"",
-                                  section, key, (*kinds)[std::size_t(side)]));
+        check_face(key, "boundary." + face_name(axis, side), (*kinds)[std::size_t(side)]);
       }
+    }
+  }
+
+  /// What a deck says of a face of this kind: of a program, kinds and expressions of single fields.
+  void check_face(const std::string& key, const std::string& section, const std::string& kind) {
+    if (!contents_.sections.contains(section)) return;
+    const bool of_fields = contents_.program != nullptr;
+    if (kind != "fixed" && (!of_fields || kind == "periodic")) {
+      problems_.add(
+          contents_.sections.at(section),
+          fmt::format("[{}] has no effect: '{}' in [grid] is \"{}\" there, expected {}", section,
+                      key, kind, of_fields ? "a kind for the others" : "\"fixed\""));
+      return;
+    }
+    if (!of_fields) return;
+    for (const stencil::Field& field : contents_.program->kernels.fields) {
+      const auto* own = contents_.find<std::string>(section, field.name);
+      if (own == nullptr) continue;
+      if (*own == "periodic")
+        report(section, field.name,
+               fmt::format("'{}' in [{}]: \"periodic\" is for all fields, in '{}' of [grid]",
+                           field.name, section, key));
+      else if (field.background)
+        report(section, field.name,
+               fmt::format("'{}' in [{}]: a background goes on behind the face as [initial] says, "
+                           "expected an expression or no key",
+                           field.name, section));
     }
   }
 

@@ -39,6 +39,7 @@ struct DeckContents {
 
   Grid grid;
   Boundaries boundaries;
+  std::map<std::string, Boundaries> field_boundaries;  ///< of fields that have others, by name
   std::vector<OutputSettings> outputs;
   std::optional<StateFileSettings> state_file;
   Expressions initial;

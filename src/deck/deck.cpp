@@ -139,6 +139,9 @@ bool Deck::given(const std::string& section, const std::string& key) const {
 const std::string& Deck::name() const { return contents_->name; }
 Grid Deck::grid() const { return contents_->grid; }
 Boundaries Deck::boundaries() const { return contents_->boundaries; }
+const std::map<std::string, Boundaries>& Deck::field_boundaries() const {
+  return contents_->field_boundaries;
+}
 const Constants& Deck::constants() const { return contents_->constants; }
 const std::vector<OutputSettings>& Deck::outputs() const { return contents_->outputs; }
 const Expressions& Deck::initial() const { return contents_->initial; }

@@ -108,6 +108,8 @@ class Deck {
   [[nodiscard]] const std::string& name() const;  ///< file name without folder and suffix
   [[nodiscard]] Grid grid() const;
   [[nodiscard]] Boundaries boundaries() const;
+  /// Those of fields of a program that the deck gives kinds of their own, by name.
+  [[nodiscard]] const std::map<std::string, Boundaries>& field_boundaries() const;
   [[nodiscard]] const Constants& constants() const;
   [[nodiscard]] const std::vector<OutputSettings>& outputs() const;
   /// Initial fields by name ([initial]): primitive fields and `vector_potential_x` ..., those that
@@ -117,8 +119,8 @@ class Deck {
   [[nodiscard]] const Expressions& source() const;
   /// The file that fields without an expression there are taken from.
   [[nodiscard]] const std::optional<StateFileSettings>& state_file() const;
-  /// Values behind a fixed face, by primitive field name; a field that the deck does not give
-  /// there takes its [initial] expression.
+  /// Values behind a face of the fields that are fixed there, by primitive field name or that of
+  /// the program; a field that the deck does not give there takes its [initial] expression.
   [[nodiscard]] const Expressions& boundary_values(Axis axis, Side side) const;
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
   [[nodiscard]] const StencilProgram* program() const;

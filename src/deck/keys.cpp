@@ -113,6 +113,8 @@ std::string expectation(const KeySpec& key) {
       return "one of " + quoted_list(key.choices()) + ", or a list of two of them (lower, upper)";
     case KeyType::expression:
       return "a number or an expression in quotes such as \"1 + 0.1*sin(2*pi*x)\"";
+    case KeyType::behind:
+      return "a number, an expression in quotes, or one of " + quoted_list(key.choices());
     case KeyType::fields:
       return "a list of field names such as [\"density\", \"pressure\"]";
     case KeyType::slice:

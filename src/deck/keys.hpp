@@ -28,6 +28,7 @@ enum class KeyType {
   numbers,     ///< any number of numbers
   boundary,    ///< a kind for both faces, or [lower kind, upper kind]
   expression,  ///< in x, y, z, t, r and [constants]
+  behind,      ///< what stands behind a face: one of `choices`, or an expression
   fields,      ///< a list of field names
   slice,       ///< a table such as { z = 0.5 }, or "none"
   crop         ///< a table such as { x = [0.25, 0.75] }, or "none"

@@ -87,8 +87,9 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
       KeySpec key;
       key.section = section;
       key.key = kept(field);
-      key.type = KeyType::expression;
+      key.type = key.section == "initial" ? KeyType::expression : KeyType::behind;
       if (key.section == "initial") key.default_value = "0";
+      if (key.section == "boundary") key.choices = names_of<BoundaryKind>;
       result->keys.push_back(key);
     }
     result->names.push_back(field);

@@ -43,7 +43,10 @@ const std::vector<SectionText>& section_texts() {
       {"grid", "[grid]", "The box, its cells and what lies beyond its faces."},
       {"boundary", "[boundary.lower_x], [boundary.upper_x], [boundary.lower_y], ...",
        "The state behind a face whose kind is `fixed`, at the centres of its ghost cells and at "
-       "all times."},
+       "all times. With finite-difference and a face that is not periodic a key may name the kind "
+       "of one field, `velocity_x = \"antisymmetric\"`, whatever [grid] says of the others; a "
+       "field "
+       "with an expression is fixed, with `\"fixed\"` it is what [initial] says."},
       {"solver", "[solver]", "The scheme and its choices."},
       {"initial", "[initial]", "The state at `start_time`, at cell centres."},
       {"source", "[source]",

@@ -62,18 +62,22 @@ std::string keys_toml(const DeckContents& contents, const std::string& section) 
   return text;
 }
 
-/// Every field behind a fixed face, those of [initial] included.
+/// Every field that is fixed behind a face, those of [initial] included, and the kinds of fields
+/// that have their own.
 std::string boundary_toml(const DeckContents& contents, int axis, int side) {
   const auto& values = contents.boundary_values[std::size_t(axis)][std::size_t(side)];
-  if (values.empty()) return {};
   const std::string section = "boundary." + face_name(axis, side);
-  std::string text = fmt::format("[{}]\n", section);
+  std::string text;
   for (const std::string& key : key_names(section, contents.program_keys.get())) {
     const Setting* setting = contents.find_setting(section, key);
-    if (setting == nullptr) setting = contents.find_setting("initial", key);
-    if (values.contains(key)) text += fmt::format("{} = {}\n", key, to_toml(setting->written));
+    const bool kind = setting != nullptr && std::holds_alternative<std::string>(setting->value);
+    if (values.contains(key) && (setting == nullptr || kind))
+      setting = contents.find_setting("initial", key);
+    else if (!values.contains(key) && !kind)
+      continue;
+    text += fmt::format("{} = {}\n", key, to_toml(setting->written));
   }
-  return text + '\n';
+  return text.empty() ? text : fmt::format("[{}]\n{}\n", section, text);
 }
 
 }  // namespace

@@ -223,6 +223,29 @@ class Reader {
         context_.functions, text(written), context_.constants, context_.measured, context_.tables));
   }
 
+  /// A choice, or an expression.
+  [[nodiscard]] decltype(Setting::value) behind(const WrittenValue& written) const {
+    const auto* found = written.as<std::string>();
+    if (found == nullptr) return expression(written);
+    const auto choices = key_.choices();
+    if (std::ranges::find(choices, *found) != choices.end()) {
+      const bool function = std::ranges::any_of(
+          context_.functions, [&](const auto& defined) { return defined.first == *found; });
+      if (function || context_.constants.contains(*found))
+        throw Mismatch{{fmt::format(
+            "\"{}\" is a kind of boundary and a name in [{}]: give that one another name", *found,
+            function ? "functions" : "constants")}};
+      return *found;
+    }
+    try {
+      return expression(written);
+    } catch (const ExpressionError&) {
+      const std::string hint = did_you_mean(*found, choices);
+      if (hint.empty()) throw;
+      mismatch(written, hint);
+    }
+  }
+
   [[nodiscard]] decltype(Setting::value) value(const WrittenValue& written) const {
     switch (key_.type) {
       case KeyType::number:
@@ -253,6 +276,8 @@ class Reader {
         return boundary(written);
       case KeyType::expression:
         return expression(written);
+      case KeyType::behind:
+        return behind(written);
       case KeyType::fields:
         return field_list(written);
       case KeyType::slice:

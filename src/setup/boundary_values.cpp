@@ -50,6 +50,13 @@ bool has_background(const Deck& deck) {
                              [](const stencil::Field& field) { return field.background; });
 }
 
+/// Whether a field of the deck's program is fixed behind a face that may be of another kind.
+bool some_field_fixed(const Deck& deck, Axis axis, Side side) {
+  return std::ranges::any_of(deck.field_boundaries(), [&](const auto& own) {
+    return own.second.kind[axis][side] == BoundaryKind::fixed;
+  });
+}
+
 std::vector<FixedFace> fixed_faces(const Deck& deck) {
   const Boundaries boundaries = deck.boundaries();
   const Expressions background = background_of(deck);
@@ -57,12 +64,12 @@ std::vector<FixedFace> fixed_faces(const Deck& deck) {
   for (const Axis axis : {axis_x, axis_y, axis_z})
     for (const Side side : {side_lower, side_upper}) {
       const BoundaryKind kind = boundaries.kind[axis][side];
-      if (kind == BoundaryKind::fixed)
-        faces.push_back(
-            {axis, side, deck.boundary_values(axis, side), true, deck.program() != nullptr});
-      else if (kind != BoundaryKind::periodic && deck.grid().active(axis) &&
-               (!background.empty() || (deck.state_file() && has_background(deck))))
-        faces.push_back({axis, side, background, false, true});
+      if (kind == BoundaryKind::periodic || !deck.grid().active(axis)) continue;
+      const bool fixed = kind == BoundaryKind::fixed || some_field_fixed(deck, axis, side);
+      Expressions fields = deck.boundary_values(axis, side);
+      fields.insert(background.begin(), background.end());
+      if (fixed || !fields.empty() || (deck.state_file() && has_background(deck)))
+        faces.push_back({axis, side, fields, fixed, deck.program() != nullptr});
     }
   return faces;
 }

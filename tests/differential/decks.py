@@ -117,7 +117,7 @@ class DeckWriter:
             lower = [self.pick(-1, -0.5, 0, 0.25) for _ in cells]
             upper = [low + self.pick(0.5, 1, 1, 1.5, 3) for low in lower]
             grid["lower"], grid["upper"] = str(lower), str(upper)
-        self.cells, self.fixed = cells, []
+        self.cells, self.fixed, self.others = cells, [], []
         for axis in active:
             self.boundary(axis)
 
@@ -133,6 +133,8 @@ class DeckWriter:
         for side, kind in zip(("lower", "upper"), both):
             if kind == "fixed":
                 self.fixed.append(f"{side}_{AXES[axis]}")
+            elif kind != "periodic":
+                self.others.append(f"{side}_{AXES[axis]}")
         key = f"boundary_{AXES[axis]}"
         self.sections["grid"][key] = (quoted(both[0]) if both[0] == both[1]
                                       else f"[{quoted(both[0])}, {quoted(both[1])}]")
@@ -285,6 +287,25 @@ class DeckWriter:
                     if self.chance(0.5)}
             if keys:
                 self.sections[f"boundary.{face}"] = keys
+        for face in self.fixed + self.others:
+            if self.chance(0.3):
+                self.kinds_of_fields(face)
+
+    def kinds_of_fields(self, face):
+        """Kinds of single fields, or expressions where the others are not fixed."""
+        keys = self.sections.setdefault(f"boundary.{face}", {})
+        for name in self.state_fields():
+            if self.chance(0.5):
+                keys[name] = quoted(self.pick(
+                    "outflow", "reflecting", "symmetric", "antisymmetric", "vertex-symmetric",
+                    "fixed", "0.1*sin(9*t)", "0.05*x"))
+        if not keys:
+            del self.sections[f"boundary.{face}"]
+
+    def state_fields(self):
+        vectors = ["velocity"] + (["vector_potential"] if self.mhd else [])
+        return (["log_density"] + (["entropy"] if self.mhd else [])
+                + [f"{vector}_{axis}" for vector in vectors for axis in AXES])
 
 
 def program_variants(seed, count):
