@@ -20,6 +20,7 @@
 namespace solenoid {
 namespace {
 
+using std::numbers::pi;
 using testing_physics::Values;
 using State = testing_physics::ProgramState<programs::test_stratified_sac>;
 
@@ -153,6 +154,26 @@ TEST(StratifiedSac, StepsOfTheShockTubeOfBrioAndWu) {
   set_coefficients(state, 2);
   for (const auto& [from, to] : {std::pair(0, 1), std::pair(1, 10), std::pair(10, 100)})
     expect_snapshot(state, numbers, {from, to}, 5e-5, 1, 1e-14);
+}
+
+/// What is the same everywhere: dm/dt = rho a, and the energy of SMAUG's driver, dE/dt = rho a^2/2.
+TEST(StratifiedSac, DriverOfSmaug) {
+  const double density = 1.7, acceleration[] = {0.3, -0.2}, frequency = 0.8, time = 0.9;
+  const auto uniform = [](double value) { return [=](double, double, double) { return value; }; };
+  State state(Grid{{8, 8, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::rk4);
+  state.set_uniform("driving_frequency", frequency);
+  state.set_uniform("driving_phase", pi / 2);
+  state.set("background_density", uniform(density));
+  state.set("background_pressure", uniform(1));
+  state.set("driving_acceleration_x", uniform(acceleration[0]));
+  state.set("driving_acceleration_y", uniform(acceleration[1]));
+  for (int step = 0; step < 40; ++step) state.advance(time * step / 40, time / 40);
+  const double omega = 2 * pi * frequency;
+  const double square = acceleration[0] * acceleration[0] + acceleration[1] * acceleration[1];
+  EXPECT_NEAR(state.values("momentum_x")[9],
+              density * acceleration[0] * (1 - std::cos(omega * time)) / omega, 1e-6);
+  EXPECT_NEAR(state.values("energy_perturbation")[9],
+              density * square / 4 * (time - std::sin(2 * omega * time) / (2 * omega)), 1e-6);
 }
 
 TEST(StratifiedSac, WhatHyperdiffusionTakesBecomesHeat) {
