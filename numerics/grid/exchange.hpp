@@ -29,6 +29,9 @@ class Exchange {
 
   /// The largest of the values that the parts give, the same for all; a NaN if one is.
   virtual double largest(double value) = 0;
+  /// Makes each of `count` values the sum of those that the parts give, the same for all, added up
+  /// in the order of the parts.
+  virtual void add_up(double* values, std::size_t count) = 0;
 };
 
 }  // namespace solenoid

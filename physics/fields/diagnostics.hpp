@@ -246,12 +246,15 @@ std::vector<std::string> standard_history_labels() {
   return labels;
 }
 
-/// The standard history quantities: volume integrals, then max |div B|.
-template <bool magnetised, class Derive, class Space>
+/// The standard history quantities of all parts of a grid: volume integrals, then max |div B|.
+template <bool magnetised, class Derive, class Space, class Parts>
 std::vector<std::pair<std::string, double>> standard_history(
-    Diagnostics<magnetised, Space>& diagnostics, const Derive& derive, double cell_volume) {
+    Diagnostics<magnetised, Space>& diagnostics, const Derive& derive, double cell_volume,
+    const Parts& parts) {
   using Sums = HistorySums<magnetised>;
-  const auto totals = diagnostics.totals(derive);
+  auto totals = diagnostics.totals(derive);
+  parts.add_up(totals.data(), std::size_t(Sums::count));
+  if constexpr (magnetised) totals.back() = parts.largest(totals.back());
   const std::vector<std::string> labels = standard_history_labels<magnetised>();
   std::vector<std::pair<std::string, double>> row;
   for (std::size_t s = 0; s < labels.size(); ++s) {

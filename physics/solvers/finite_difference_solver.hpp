@@ -254,7 +254,7 @@ auto FiniteDifferenceSolver<P, R, S>::reductions() -> const std::array<R, reduct
 template <class P, class R, class S>
 double FiniteDifferenceSolver<P, R, S>::reduced(const std::string& name) {
   for (std::size_t r = 0; r < reduction_count; ++r)
-    if (name == P::reductions[r].name) return state_.largest(double(reductions()[r]));
+    if (name == P::reductions[r].name) return double(reductions()[r]);
   return 0;
 }
 

@@ -84,6 +84,8 @@ class ProgramFields {
 
   /// The largest of a value of all parts of the grid.
   [[nodiscard]] double largest(double value) const { return neighbours_.largest(value); }
+  /// Makes values their sums over all parts.
+  void add_up(double* values, std::size_t number) const { neighbours_.add_up(values, number); }
 
  private:
   using Array = FieldArray<Real, Space>;

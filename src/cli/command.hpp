@@ -50,6 +50,11 @@ Action add_help(CLI::App& command);
 
 /// How the program was called, argv[0], for hints that can be typed as they stand.
 const std::string& program_name();
+/// The words behind it, as they were typed.
+const std::vector<std::string>& program_words();
+/// Words without an option of that name and its value, "--name value" or "--name=value".
+std::vector<std::string> words_without(const std::string& option,
+                                       const std::vector<std::string>& words);
 
 void add_deck_arguments(CLI::App& command, DeckArguments& arguments);
 

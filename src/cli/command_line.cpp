@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -46,6 +47,7 @@ constexpr std::array<CommandEntry, 15> commands{{
 }};
 
 std::string called_as = "solenoid";
+std::vector<std::string> called_with;
 
 int complain(const std::string& message, int code) {
   std::cout << std::flush;
@@ -138,9 +140,23 @@ int parse_and_act(int argc, char** argv) {
 }  // namespace
 
 const std::string& program_name() { return called_as; }
+const std::vector<std::string>& program_words() { return called_with; }
+
+std::vector<std::string> words_without(const std::string& option,
+                                       const std::vector<std::string>& words) {
+  std::vector<std::string> kept;
+  for (std::size_t n = 0; n < words.size(); ++n) {
+    if (words[n] == option)
+      ++n;
+    else if (!words[n].starts_with(option + "="))
+      kept.push_back(words[n]);
+  }
+  return kept;
+}
 
 int command_line(int argc, char** argv) {
   if (argc > 0) called_as = argv[0];
+  called_with.assign(argv + std::min(argc, 1), argv + argc);
   try {
     return parse_and_act(argc, argv);
   } catch (const DeckError& error) {

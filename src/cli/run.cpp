@@ -16,6 +16,7 @@
 #include "src/driver/run_folder.hpp"
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
+#include "src/parallel/launch.hpp"
 #include "src/parallel/part_orders.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
@@ -34,18 +35,19 @@ struct RunArguments {
   std::string restart;
   bool quiet = false;
   bool no_outputs = false;
+  std::optional<int> ranks;
   ViewArguments view;
 };
 
 /// The same command, less --steps and --restart, for the hint how to go on.
 std::string command_again(const RunArguments& arguments, int processes) {
-  std::string command = processes > 1 ? fmt::format("mpirun -n {} ", processes) : "";
-  command += shell_word(program_name()) + " run " + shell_word(arguments.deck.path);
+  std::string command = shell_word(program_name()) + " run " + shell_word(arguments.deck.path);
   for (const std::string& override_text : arguments.deck.overrides) {
     command += " --set " + shell_word(override_text);
   }
   if (!arguments.device.device.empty()) command += " --device " + arguments.device.device;
   if (arguments.device.threads) command += fmt::format(" --threads {}", *arguments.device.threads);
+  if (processes > 1) command += fmt::format(" --ranks {}", processes);
   if (!arguments.folder.empty()) command += " --out " + shell_word(arguments.folder);
   if (!arguments.wall_time.empty()) command += " --wall-time " + arguments.wall_time;
   return command;
@@ -176,6 +178,8 @@ int compute_part(const RunArguments& arguments, Processes& processes) {
 }
 
 int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
+  if (arguments.ranks.value_or(1) > 1)
+    launch_processes(*arguments.ranks, words_without("--ranks", program_words()));
   const std::unique_ptr<Processes> processes = join_processes();
   if (processes->rank() > 0) return compute_part(arguments, *processes);
   return run_deck(arguments, started, *processes);
@@ -203,12 +207,18 @@ Action add_run(CLI::App& command) {
   command.add_flag("--quiet", arguments->quiet, "print errors only");
   command.add_flag("--no-outputs", arguments->no_outputs,
                    "write nothing but the checkpoint at the end");
+  expect_whole_number(
+      *command
+           .add_option("--ranks", arguments->ranks,
+                       "compute by N processes, started by mpirun (docs/parallel.md)")
+           ->type_name("N"),
+      1);
   add_view_arguments(command, arguments->view);
   command.footer(
       "Examples:\n"
       "  solenoid run inputs/orszag-tang.toml\n"
       "  solenoid run inputs/orszag-tang.toml --view\n"
-      "  mpirun -n 4 solenoid run inputs/orszag-tang.toml\n"
+      "  solenoid run inputs/orszag-tang.toml --ranks 4\n"
       "  solenoid run inputs/orszag-tang.toml --set grid.cells=[1024,1024] --device gpu\n"
       "  solenoid run inputs/orszag-tang.toml --wall-time 23:45:00\n"
       "  solenoid run inputs/orszag-tang.toml --restart "

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -55,8 +56,6 @@ PartLayout layout_of(const Deck& deck, Device device, const Processes& processes
   };
   if (device == Device::gpu)
     refuse("a run of several processes computes on CPUs; add --device cpu");
-  if (deck.program() != nullptr)
-    refuse("a stencil program runs in one process as yet; start one, without mpirun");
   if (repairs(deck))
     refuse(
         "'first_order_fallback', 'density_floor' and 'pressure_floor' in [solver] work in one "
@@ -75,7 +74,12 @@ std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLay
   const PartBox box = part_of_rank(deck.grid(), layout, processes.rank());
   const Subdomain part(deck.grid(), box.first, box.cells,
                        std::make_shared<PartExchange>(processes, layout));
-  return make_solver(deck, part, device, announce);
+  try {
+    return make_solver(deck, part, device, announce);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("{} processes: {}; start one, without mpirun", processes.count(),
+                                 error.what()));
+  }
 }
 
 std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, Processes& processes,

@@ -23,6 +23,7 @@ class PartExchange final : public Exchange {
     processes_.swap(side(side_lower), side(side_upper), slabs.bytes);
   }
   double largest(double value) override { return processes_.largest(value); }
+  void add_up(double* values, std::size_t count) override { processes_.add_up(values, count); }
 
  private:
   Processes& processes_;

@@ -132,7 +132,8 @@ void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, d
       case Deed::find_unphysical:
         return find_unphysical();
       case Deed::history:
-        return sum_history();
+        history_ = part_.history();
+        return;
       case Deed::wait:
         return part_.wait();
       case Deed::end:
@@ -252,32 +253,8 @@ void PartOrders::finish_state(const PartOrder& order, std::map<std::string, doub
 
 void PartOrders::sum_numbers() {
   numbers_ = part_.state_numbers();
-  std::vector<std::pair<std::string, double>> counts;
-  for (const auto& [name, value] : numbers_)
-    if (is_count(name)) counts.emplace_back(name, value);
-  add_up(counts);
-  for (const auto& [name, value] : counts) numbers_[name] = value;
-}
-
-void PartOrders::sum_history() {
-  history_ = part_.history();
-  add_up(history_);
-}
-
-void PartOrders::add_up(std::vector<std::pair<std::string, double>>& row) {
-  std::vector<double> values;
-  for (const auto& [label, value] : row) values.push_back(value);
-  if (processes_.rank() != 0) {
-    processes_.send(values.data(), values.size() * sizeof(double), 0);
-    return;
-  }
-  for (int other = 1; other < processes_.count(); ++other) {
-    processes_.receive(values.data(), values.size() * sizeof(double), other);
-    for (std::size_t n = 0; n < values.size(); ++n) {
-      double& total = row[n].second;
-      total = row[n].first == "max_divB" ? std::max(total, values[n]) : total + values[n];
-    }
-  }
+  for (auto& [name, value] : numbers_)
+    if (is_count(name)) processes_.add_up(&value, 1);
 }
 
 }  // namespace solenoid

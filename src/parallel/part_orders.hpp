@@ -87,11 +87,8 @@ class PartOrders {
   void finish_state(const PartOrder& order, std::map<std::string, double> numbers);
   void sum_numbers();
   void find_unphysical();
-  void sum_history();
   /// Whether a number of a stored state counts what happened, each part its own.
   [[nodiscard]] bool is_count(const std::string& name) const;
-  /// Adds up what all parts have, on rank 0, always in the order of the parts.
-  void add_up(std::vector<std::pair<std::string, double>>& row);
 
   Processes& processes_;
   Solver& part_;

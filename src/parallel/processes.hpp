@@ -24,6 +24,9 @@ class Processes {
   virtual void broadcast(void*, std::size_t) {}
   /// The largest of the values that they give, the same for all; a NaN if one is.
   virtual double largest(double value) { return value; }
+  /// Makes each of `count` values the sum of those that they give, the same for all, added up in
+  /// the order of the processes.
+  virtual void add_up(double*, std::size_t) {}
   /// @}
 
   /// \name Between two
@@ -49,6 +52,9 @@ class Processes {
 /// alone. Throws UsageError where there are several and this program was built without MPI. To be
 /// called once.
 std::unique_ptr<Processes> join_processes();
+
+/// Throws UsageError where this program was built without MPI and `count` is above 1.
+void require_messages(int count);
 
 /// This process without any others.
 std::unique_ptr<Processes> process_alone();

@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
+SOURCE = Path(os.environ.get("SOLENOID_SOURCE_DIR", "."))
 MPIRUN = shutil.which("mpirun")
 ENVIRONMENT = {
     **os.environ,
@@ -106,6 +108,49 @@ def test_bits(scene):
         check(one and one == many, f"pictures of {settings} differ")
 
 
+def rows_of(file):
+    return [[float(word) for word in line.split()]
+            for line in file.read_text().splitlines() if not line.startswith("#")]
+
+
+def test_programs(scene):
+    """Stencil programs: reductions limit the step, force the flow and are uniforms of a pass."""
+    cases = [
+        (4, "forced-turbulence", ("grid.cells=[13,12,14]", "output.history.every_time=0.02",
+                                  "output.spectrum.every_time=0.05")),
+        (2, "forced-mhd", ("grid.cells=[12,13,14]", "run.precision=single")),
+        (3, "orszag-tang-hyperdiffusion", ("grid.cells=[24,20]",)),
+    ]
+    for processes, name, settings in cases:
+        words = ["run", SOURCE / "inputs" / f"{name}.toml", "--device", "cpu", "--steps", 5]
+        for setting in settings:
+            words += ["--set", setting]
+        one, many = scene.folder / f"one-{name}", scene.folder / f"many-{name}"
+        scene.run(*words, "--out", one, "--quiet", env=ENVIRONMENT)
+        run_processes(scene, processes, *words, "--out", many)
+        stem = f"{name}.checkpoint.h5"
+        scene.run("compare", one / stem, many / stem, "--max-ulp", 0)
+        check(pictures_of(one) == pictures_of(many), f"pictures of {name} differ")
+        tables = sorted(one.glob("*.hst"))
+        check(tables, f"{name} has no histories")
+        for table in tables:
+            # Sums of parts are rounded otherwise.
+            for ours, theirs in zip(rows_of(table), rows_of(many / table.name), strict=True):
+                for a, b in zip(ours, theirs, strict=True):
+                    check(abs(a - b) <= 1e-5 * abs(a) + 1e-12, f"{table.name}: {a} and {b}")
+
+
+def test_ranks(scene):
+    """The program starts mpirun itself."""
+    deck = scene.write("ranks.toml", BOX.format(boundaries=PERIODIC))
+    out, _ = scene.run("run", deck, "--ranks", 2, "--steps", 2, "--out", "ranks")
+    check("in 2 parts" in out, out)
+    scene.run("run", deck, "--steps", 2, "--out", "one", "--quiet")
+    scene.run("compare", "one/ranks.checkpoint.h5", "ranks/ranks.checkpoint.h5", "--max-ulp", 0)
+    _, error = run_processes(scene, 2, "run", deck, "--ranks", 2, code=2)
+    check("leave --ranks out" in error, error)
+
+
 def test_restart(scene):
     deck = scene.write("again.toml", BOX.format(boundaries=PERIODIC))
     scene.run("run", deck, "--out", "whole", "--quiet", env=ENVIRONMENT)
@@ -155,6 +200,7 @@ with Scene() as scene:
     if MPIRUN is None:
         print("there is no mpirun")
         sys.exit(77)
+    ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules("parallel")["SOLENOID_CACHE"]
     deck = scene.write("first.toml", BOX.format(boundaries=PERIODIC))
     process = start_processes(scene, 2, "run", deck, "--steps", 1, "--quiet")
     _, error = process.communicate(timeout=60)
@@ -164,5 +210,7 @@ with Scene() as scene:
         sys.exit(77)
     check(process.returncode == 0, error)
     test_bits(scene)
+    test_programs(scene)
+    test_ranks(scene)
     test_restart(scene)
     test_endings(scene)

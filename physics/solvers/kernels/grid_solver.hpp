@@ -201,7 +201,7 @@ template <class E, class R, class S, class F>
 std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
   this->complete_step();
   fill_all_ghosts();
-  auto row = standard_history(diagnostics_, derive(), grid_.cell_volume());
+  auto row = standard_history(diagnostics_, derive(), grid_.cell_volume(), neighbours_);
   read_monitor();
   read_counts();
   for (const auto& number : shown_counts()) row.push_back(number);

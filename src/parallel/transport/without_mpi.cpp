@@ -7,12 +7,17 @@
 
 namespace solenoid {
 
+void require_messages(int count) {
+  if (count > 1)
+    throw UsageError(
+        fmt::format("{} processes: this program was built without MPI, and each would run all of "
+                    "the deck; install MPI ('./solenoid setup --mpi' on Debian and Ubuntu) and "
+                    "build again, or start one process",
+                    count));
+}
+
 std::unique_ptr<Processes> join_processes() {
-  if (launched_processes() > 1)
-    throw UsageError(fmt::format(
-        "{} processes were started, but this program was built without MPI: each would run all of "
-        "the deck; install MPI (libopenmpi-dev on Debian) and build again, or start one process",
-        launched_processes()));
+  require_messages(launched_processes());
   return process_alone();
 }
 

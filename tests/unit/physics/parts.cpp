@@ -7,7 +7,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
+#include <functional>
 #include <mutex>
+#include <test_bound.hpp>
 #include <test_isothermal.hpp>
 #include <test_mhd.hpp>
 #include <thread>
@@ -73,6 +75,14 @@ class WithOtherThread final : public Exchange {
     table_->meet();
     return value > theirs || value != value ? value : theirs;
   }
+  void add_up(double* values, std::size_t count) override {
+    for (std::size_t n = 0; n < count; ++n) {
+      table_->values[part_] = values[n];
+      table_->meet();
+      values[n] = table_->values[0] + table_->values[1];
+      table_->meet();
+    }
+  }
 
  private:
   std::shared_ptr<Table> table_;
@@ -94,20 +104,39 @@ struct Outcome {
   std::map<std::string, FieldValues> fields;
 };
 
-Outcome outcome(const Make& make, const Subdomain& part, const FieldMap& initial,
-                const std::vector<std::string>& outputs) {
-  const auto solver = make(part);
-  solver->begin_state(StateForm::primitive);
-  for (const StateField& field : solver->state_fields(StateForm::primitive)) {
+/// Gives a part its values of fields of the whole grid.
+void set_part_of(Solver& solver, const Subdomain& part, const FieldMap& initial) {
+  solver.begin_state(StateForm::primitive);
+  for (const StateField& field : solver.state_fields(StateForm::primitive)) {
     const Box whole = whole_field(part.whole, field.placement);
     const Box box = part_of_field(part, field.placement);
     FieldValues values;
     for (std::size_t i = 0; i < box.values(); ++i)
       values.push_back(initial.at(field.name)[whole.value_at(box.at(i))]);
-    solver->set_part(field.name, whole_field(part, field.placement),
-                     {Precision::double_precision, values.data()});
+    solver.set_part(field.name, whole_field(part, field.placement),
+                    {Precision::double_precision, values.data()});
   }
-  solver->finish_state(0, {});
+  solver.finish_state(0, {});
+}
+
+/// Calls it for both parts at once, each in a thread of its own.
+void on_two_threads(const std::function<void(std::size_t part)>& work) {
+  std::vector<std::thread> threads;
+  for (std::size_t p = 0; p < 2; ++p)
+    threads.emplace_back([&work, p] {
+      try {
+        work(p);
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << "part " << p << ": " << error.what();
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+}
+
+Outcome outcome(const Make& make, const Subdomain& part, const FieldMap& initial,
+                const std::vector<std::string>& outputs) {
+  const auto solver = make(part);
+  set_part_of(*solver, part, initial);
   Outcome outcome;
   double time = 0;
   for (int step = 0; step < 5; ++step) {
@@ -131,16 +160,7 @@ std::array<Outcome, 2> outcomes_of_parts(const Make& make, const std::array<Subd
                                          const FieldMap& initial,
                                          const std::vector<std::string>& outputs) {
   std::array<Outcome, 2> found;
-  std::vector<std::thread> threads;
-  for (std::size_t p = 0; p < 2; ++p)
-    threads.emplace_back([&, p] {
-      try {
-        found[p] = outcome(make, parts[p], initial, outputs);
-      } catch (const std::exception& error) {
-        ADD_FAILURE() << "part " << p << ": " << error.what();
-      }
-    });
-  for (std::thread& thread : threads) thread.join();
+  on_two_threads([&](std::size_t p) { found[p] = outcome(make, parts[p], initial, outputs); });
   return found;
 }
 
@@ -308,6 +328,53 @@ TEST(Parts, OfMagnetohydrodynamicsByDifferencesHaveTheBitsOfTheWhole) {
   expect_same_program_in_parts<programs::test_mhd>(settings, "mhd by differences", "density");
 }
 
+TEST(Parts, HaveTheHistoryOfTheWhole) {
+  const Grid grid{{18, 13, 1}};
+  FiniteDifferenceSettings settings;
+  settings.uniforms = {{"viscosity", 1e-3}, {"resistivity", 1e-3}};
+  const std::vector<Make> makes = {
+      [](const Subdomain& part) {
+        return make_muscl_hancock(part, everywhere(BoundaryKind::periodic), Scheme{}.settings(),
+                                  Precision::double_precision, Device::cpu, {});
+      },
+      [&](const Subdomain& part) {
+        return std::make_unique<FiniteDifferenceSolver<programs::test_mhd, double, HostSpace>>(
+            part, everywhere(BoundaryKind::periodic), settings, FixedBoundary{});
+      }};
+  for (const Make& make : makes) {
+    const auto whole = make(grid);
+    const FieldMap initial =
+        &make == &makes[0] ? sample(*whole, grid, smooth) : waves_of(*whole, grid);
+    whole->set_primitive(initial, 0);
+    const auto expected = whole->history();
+    const auto table = std::make_shared<Table>();
+    std::array<std::vector<std::pair<std::string, double>>, 2> found;
+    on_two_threads([&](std::size_t p) {
+      const Subdomain part(grid, {p == 0 ? 0 : 7, 0, 0}, {p == 0 ? 7 : 11, 13, 1},
+                           std::make_shared<WithOtherThread>(table, p));
+      const auto solver = make(part);
+      set_part_of(*solver, part, initial);
+      found[p] = solver->history();
+    });
+    EXPECT_EQ(found[0], found[1]);
+    ASSERT_EQ(found[0].size(), expected.size());
+    for (std::size_t n = 0; n < expected.size(); ++n) {
+      EXPECT_EQ(found[0][n].first, expected[n].first);
+      EXPECT_NEAR(found[0][n].second, expected[n].second, 1e-13) << expected[n].first;
+    }
+  }
+}
+
+TEST(Parts, MayBindUniformsToExtremaAlone) {
+  const Subdomain part({{16, 8, 1}}, {0, 0, 0}, {9, 8, 1},
+                       std::make_shared<WithOtherThread>(std::make_shared<Table>(), 0));
+  FiniteDifferenceSettings settings;
+  settings.time_step = 0.1;
+  EXPECT_THROW((FiniteDifferenceSolver<programs::test_bound, double, HostSpace>(part, {}, settings,
+                                                                                FixedBoundary{})),
+               std::invalid_argument);
+}
+
 TEST(Parts, KnowTheirPlaceInTheGrid) {
   const Grid grid{{10, 4, 1}, {-1, 0, 0}, {1, 3, 1}};
   const auto exchange = std::make_shared<WithOtherThread>(std::make_shared<Table>(), 0);
@@ -347,28 +414,16 @@ TEST(Parts, NameUnphysicalCellsOfTheWholeGrid) {
   initial["density"][13 + 16 * 5] = -1;
   const auto table = std::make_shared<Table>();
   std::array<std::optional<UnphysicalCell>, 2> found;
-  std::vector<std::thread> threads;
-  for (std::size_t p = 0; p < 2; ++p)
-    threads.emplace_back([&, p] {
-      const Subdomain part(grid, {p == 0 ? 0 : 9, 0, 0}, {p == 0 ? 9 : 7, 8, 1},
-                           std::make_shared<WithOtherThread>(table, p));
-      const auto solver =
-          make_muscl_hancock(part, everywhere(BoundaryKind::periodic), scheme.settings(),
-                             Precision::double_precision, Device::cpu, {});
-      solver->begin_state(StateForm::primitive);
-      for (const auto& [name, values] : initial) {
-        FieldValues own;
-        const Box box = part_of_field(part, Placement::cells);
-        for (std::size_t i = 0; i < box.values(); ++i)
-          own.push_back(values[whole_field(grid, Placement::cells).value_at(box.at(i))]);
-        solver->set_part(name, whole_field(part, Placement::cells),
-                         {Precision::double_precision, own.data()});
-      }
-      solver->finish_state(0, {});
-      static_cast<void>(solver->stable_step());
-      found[p] = solver->unphysical_cell();
-    });
-  for (std::thread& thread : threads) thread.join();
+  on_two_threads([&](std::size_t p) {
+    const Subdomain part(grid, {p == 0 ? 0 : 9, 0, 0}, {p == 0 ? 9 : 7, 8, 1},
+                         std::make_shared<WithOtherThread>(table, p));
+    const auto solver =
+        make_muscl_hancock(part, everywhere(BoundaryKind::periodic), scheme.settings(),
+                           Precision::double_precision, Device::cpu, {});
+    set_part_of(*solver, part, initial);
+    static_cast<void>(solver->stable_step());
+    found[p] = solver->unphysical_cell();
+  });
   EXPECT_FALSE(found[0].has_value());
   ASSERT_TRUE(found[1].has_value());
   EXPECT_EQ(found[1]->cell, (std::array<int, 3>{13, 5, 0}));

@@ -152,6 +152,7 @@ TEST(InitialState, GoesToASolverFieldByField) {
 struct NoOthers final : Exchange {
   void swap(Axis, const Slabs&) override { FAIL(); }
   double largest(double value) override { return value; }
+  void add_up(double*, std::size_t) override {}
 };
 
 TEST(InitialState, OfAPartIsThatPartOfTheWhole) {
