@@ -266,7 +266,8 @@ def page(arguments, problems, speeds, results, peers):
     if schemes:
         yield from ("", f"Times as long as {MERGED}, at 0.8 / 0.6 / 0.4 / 0.3, takes for the error that "
                         f"each scheme of {arguments.peers.name} has at the cells named:")
-        yield from peer_times(problems, results, peers, schemes)
+        run_by_others = {name: problem for name, problem in problems.items() if peers[name]}
+        yield from peer_times(run_by_others, results, peers, schemes)
     yield ""
     for name in problems:
         yield " ".join(draw(arguments, name, problems[name], results[name], peers[name]))
