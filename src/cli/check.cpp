@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "src/cli/command.hpp"
+#include "src/cli/run_parts.hpp"
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/setup/initial.hpp"
@@ -15,17 +16,25 @@ namespace solenoid {
 
 namespace {
 
-int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_arguments) {
+int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_arguments,
+               const PartsChoice& parts) {
   const Deck deck = deck_arguments.load();
   static_cast<void>(forcing_wave_number(deck));  // throws where no wave of the deck's fits the box
   const Machine machine(device_arguments);
   const MemoryNeed need = memory_need(deck);
   const FreeMemory free = machine.free_memory();
   const auto shortage = memory_shortage(deck.grid(), need, machine.device(), free);
+  std::string of_parts;
+  if (parts.ranks.value_or(1) > 1)
+    of_parts = parts_text(deck, layout_of(deck, machine.device(), *parts.ranks, parts.layout),
+                          need.device_bytes);
+  else
+    require_no_layout(parts.layout);
   // Expressions can be checked cell by cell only where the cells have room.
   const bool evaluate = need.host_bytes <= free.host;
   if (evaluate) check_initial_state(deck);
   std::cout << deck.resolved() << "\n" << memory_text(need, machine.device(), free);
+  std::cout << of_parts;
   if (shortage) std::cout << *shortage << "\n";
   std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"
                          : "the deck reads well; its initial state was not evaluated for want of "
@@ -40,12 +49,15 @@ Action add_check(CLI::App& command) {
   const auto device = std::make_shared<MachineChoice>();
   add_deck_arguments(command, *deck);
   add_device_arguments(command, *device);
+  const auto parts = std::make_shared<PartsChoice>();
+  add_parts_arguments(command, *parts, "what each of N processes would need and send");
   command.footer(
       "Prints the deck with every default filled in and the memory that a run needs.\n"
       "Examples:\n"
       "  solenoid check inputs/blast-3d.toml\n"
-      "  solenoid check inputs/blast-3d.toml --set grid.cells=[1024,1024,1024] --device gpu");
-  return [deck, device] { return check_deck(*deck, *device); };
+      "  solenoid check inputs/blast-3d.toml --set grid.cells=[1024,1024,1024] --device gpu\n"
+      "  solenoid check inputs/blast-3d.toml --ranks 8");
+  return [deck, device, parts] { return check_deck(*deck, *device, *parts); };
 }
 
 }  // namespace solenoid

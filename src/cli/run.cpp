@@ -35,7 +35,7 @@ struct RunArguments {
   std::string restart;
   bool quiet = false;
   bool no_outputs = false;
-  std::optional<int> ranks;
+  PartsChoice parts;
   ViewArguments view;
 };
 
@@ -48,6 +48,7 @@ std::string command_again(const RunArguments& arguments, int processes) {
   if (!arguments.device.device.empty()) command += " --device " + arguments.device.device;
   if (arguments.device.threads) command += fmt::format(" --threads {}", *arguments.device.threads);
   if (processes > 1) command += fmt::format(" --ranks {}", processes);
+  if (!arguments.parts.layout.empty()) command += " --layout " + arguments.parts.layout;
   if (!arguments.folder.empty()) command += " --out " + shell_word(arguments.folder);
   if (!arguments.wall_time.empty()) command += " --wall-time " + arguments.wall_time;
   return command;
@@ -139,7 +140,8 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   const Announce announce = [&](const std::string& what) {
     if (!options.quiet) std::cout << what << std::endl;
   };
-  const std::unique_ptr<Solver> solver = make_whole(deck, device, processes, ready, announce);
+  const std::unique_ptr<Solver> solver =
+      make_whole(deck, device, arguments.parts.layout, processes, ready, announce);
   const StartingPoint start = set_state(*solver, deck, arguments);
   options.control = std::make_shared<Control>(arguments.view.hold);
   const std::unique_ptr<LiveView> view =
@@ -164,7 +166,7 @@ int compute_part(const RunArguments& arguments, Processes& processes) {
     const Deck deck = arguments.deck.load();
     grid = deck.grid();
     machine = std::make_unique<Machine>(choice_of_process(arguments.device, processes));
-    layout = layout_of(deck, machine->device(), processes);
+    layout = layout_of(deck, machine->device(), processes.count(), arguments.parts.layout);
     part = make_part(deck, machine->device(), layout, processes, {});
   } catch (const std::exception& error) {
     // Process 0 most likely failed for the same reason. It says so, and its exit code is that of
@@ -178,8 +180,8 @@ int compute_part(const RunArguments& arguments, Processes& processes) {
 }
 
 int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
-  if (arguments.ranks.value_or(1) > 1)
-    launch_processes(*arguments.ranks, words_without("--ranks", program_words()));
+  if (arguments.parts.ranks.value_or(1) > 1)
+    launch_processes(*arguments.parts.ranks, words_without("--ranks", program_words()));
   const std::unique_ptr<Processes> processes = join_processes();
   if (processes->rank() > 0) return compute_part(arguments, *processes);
   return run_deck(arguments, started, *processes);
@@ -207,12 +209,8 @@ Action add_run(CLI::App& command) {
   command.add_flag("--quiet", arguments->quiet, "print errors only");
   command.add_flag("--no-outputs", arguments->no_outputs,
                    "write nothing but the checkpoint at the end");
-  expect_whole_number(
-      *command
-           .add_option("--ranks", arguments->ranks,
-                       "compute by N processes, started by mpirun (docs/parallel.md)")
-           ->type_name("N"),
-      1);
+  add_parts_arguments(command, arguments->parts,
+                      "compute by N processes, started by mpirun (docs/parallel.md)");
   add_view_arguments(command, arguments->view);
   command.footer(
       "Examples:\n"

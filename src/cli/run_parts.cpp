@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -50,9 +51,22 @@ MachineChoice choice_of_process(const MachineChoice& choice, const Processes& pr
   return own;
 }
 
-PartLayout layout_of(const Deck& deck, Device device, const Processes& processes) {
+void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::string& what) {
+  expect_whole_number(*command.add_option("--ranks", choice.ranks, what)->type_name("N"), 1);
+  command
+      .add_option("--layout", choice.layout,
+                  "parts along x, y and z, such as 1x2x4; by default those that send least")
+      ->type_name("AxBxC");
+}
+
+void require_no_layout(const std::string& asked) {
+  if (!asked.empty())
+    throw UsageError("--layout " + asked + " is for several processes; add --ranks N");
+}
+
+PartLayout layout_of(const Deck& deck, Device device, int processes, const std::string& asked) {
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("{} processes: {}", processes.count(), why));
+    throw UsageError(fmt::format("{} processes: {}", processes, why));
   };
   if (device == Device::gpu)
     refuse("a run of several processes computes on CPUs; add --device cpu");
@@ -61,12 +75,41 @@ PartLayout layout_of(const Deck& deck, Device device, const Processes& processes
         "'first_order_fallback', 'density_floor' and 'pressure_floor' in [solver] work in one "
         "process as yet; leave them out or start one process, without mpirun");
   const int layers = ghosts_of(deck).layers;
-  const auto layout = choose_layout(deck.grid(), processes.count(), layers);
+  if (!asked.empty()) {
+    const auto layout = layout_named(asked);
+    if (!layout)
+      throw UsageError(fmt::format(
+          "--layout: expected parts along x, y and z such as 1x2x4, found '{}'", asked));
+    if ((*layout)[0] * (*layout)[1] * (*layout)[2] != processes)
+      refuse(fmt::format("--layout {} has {} parts", asked,
+                         (*layout)[0] * (*layout)[1] * (*layout)[2]));
+    if (!can_be_cut(deck.grid(), *layout, layers))
+      refuse(fmt::format("--layout {} leaves a part fewer than {} of the {} cells along an axis",
+                         asked, layers, cells_text(deck.grid().cells)));
+    return *layout;
+  }
+  const auto layout = choose_layout(deck.grid(), processes, layers);
   if (!layout)
     refuse(
         fmt::format("{} cells cannot be cut into so many parts of at least {} cells; start fewer",
                     cells_text(deck.grid().cells), layers));
   return *layout;
+}
+
+std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t device_bytes) {
+  const std::array<int, 3> cells = part_of_rank(deck.grid(), layout, 0).cells;
+  const int parts = layout[0] * layout[1] * layout[2], layers = ghosts_of(deck).layers;
+  std::string text = fmt::format("parts: {}, of at most {} cells and {} each\n", text_of(layout),
+                                 cells_text(cells), bytes_text(double(device_bytes) / parts));
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (layout[axis] == 1) continue;
+    double values = double(layers) * double(state_fields(deck).size());
+    for (std::size_t across = 0; across < 3; ++across)
+      if (across != axis && deck.grid().active(int(across))) values *= cells[across] + 2 * layers;
+    text += fmt::format("       to each neighbour along {} at most {} at a time\n", "xyz"[axis],
+                        bytes_text(values * double(bytes_of_value(precision_of(deck)))));
+  }
+  return text;
 }
 
 std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
@@ -82,10 +125,14 @@ std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLay
   }
 }
 
-std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, Processes& processes,
-                                   PartsReady& ready, const Announce& announce) {
-  if (processes.count() == 1) return make_solver(deck, device, announce);
-  const PartLayout layout = layout_of(deck, device, processes);
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::string& asked,
+                                   Processes& processes, PartsReady& ready,
+                                   const Announce& announce) {
+  if (processes.count() == 1) {
+    require_no_layout(asked);
+    return make_solver(deck, device, announce);
+  }
+  const PartLayout layout = layout_of(deck, device, processes.count(), asked);
   std::unique_ptr<Solver> part = make_part(deck, device, layout, processes, announce);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");

@@ -2,7 +2,9 @@
 /// \file
 /// A run whose grid several processes compute, each a part.
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "physics/solvers/solver.hpp"
@@ -11,6 +13,10 @@
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 #include "src/program/module.hpp"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace solenoid {
 
@@ -39,8 +45,23 @@ class PartsReady {
 /// The threads of a process where it shares its host's cores with others and nobody says how many.
 MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes);
 
-/// How the grid of the deck is cut. Throws UsageError for a deck that does not run in parts.
-PartLayout layout_of(const Deck& deck, Device device, const Processes& processes);
+/// How many processes compute a run and how they cut its grid; "" where the program chooses.
+struct PartsChoice {
+  std::optional<int> ranks;
+  std::string layout;
+};
+/// --ranks and --layout.
+void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::string& what);
+
+/// Throws UsageError where a layout is asked for with one process.
+void require_no_layout(const std::string& asked);
+
+/// How the grid of the deck is cut for so many processes: as it is asked for, or in the best way.
+/// Throws UsageError for a deck that does not run in parts, and a layout that is not possible.
+PartLayout layout_of(const Deck& deck, Device device, int processes, const std::string& asked);
+
+/// What `check` says of the parts: their number, cells, memory, and what they send.
+std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t device_bytes);
 
 /// The solver of the part of this process.
 std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
@@ -48,7 +69,8 @@ std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLay
 
 /// The solver of all of the grid, which process 0 runs: of one process, or of the parts of all.
 /// Throws RunError where another process has none; that one has said why.
-std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, Processes& processes,
-                                   PartsReady& ready, const Announce& announce);
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::string& layout,
+                                   Processes& processes, PartsReady& ready,
+                                   const Announce& announce);
 
 }  // namespace solenoid

@@ -12,6 +12,7 @@
 #include "src/cli/child.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/differences.hpp"
+#include "src/cli/run_parts.hpp"
 #include "src/cli/validate_rounding.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/files.hpp"
@@ -29,6 +30,7 @@ struct ValidateArguments {
   std::optional<long> steps;
   std::optional<double> max_ulp;
   bool extended = false;
+  PartsChoice parts;
 };
 
 /// One way in which this program can run a deck.
@@ -36,6 +38,7 @@ struct Variant {
   std::string name;
   std::string device;
   std::optional<int> threads;
+  std::vector<std::string> more{};  ///< words of the command
 };
 
 /// A folder for the checkpoints, gone with this object.
@@ -65,6 +68,15 @@ std::vector<Variant> variants(const ValidateArguments& arguments) {
   std::vector<Variant> list{{"cpu, 1 thread", "cpu", 1}};
   if (threads > 1) list.push_back({fmt::format("cpu, {} threads", threads), "cpu", threads});
   if (gpu_available()) list.push_back({"gpu", "gpu", std::nullopt});
+  if (const int ranks = arguments.parts.ranks.value_or(1); ranks > 1) {
+    Variant parts{fmt::format("cpu, {} processes", ranks), "cpu", 1};
+    parts.more = {"--ranks", std::to_string(ranks)};
+    if (!arguments.parts.layout.empty())
+      parts.more.insert(parts.more.end(), {"--layout", arguments.parts.layout});
+    list.push_back(std::move(parts));
+  } else {
+    require_no_layout(arguments.parts.layout);
+  }
   return list;
 }
 
@@ -83,6 +95,7 @@ std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const 
                                  "--steps",
                                  std::to_string(arguments.steps.value_or(20))};
   if (variant.threads) words.insert(words.end(), {"--threads", std::to_string(*variant.threads)});
+  words.insert(words.end(), variant.more.begin(), variant.more.end());
   for (const std::string& text : arguments.deck.overrides) {
     words.insert(words.end(), {"--set", text});
   }
@@ -92,6 +105,8 @@ std::optional<Snapshot> reached_state(const ValidateArguments& arguments, const 
 }
 
 int validate_deck(const ValidateArguments& arguments) {
+  if (arguments.extended && arguments.parts.ranks)
+    throw UsageError("--ranks compares bits, --extended errors: leave out one of them");
   if (arguments.extended)
     return validate_rounding(arguments.deck, arguments.threads, arguments.steps.value_or(1),
                              arguments.max_ulp);
@@ -99,7 +114,9 @@ int validate_deck(const ValidateArguments& arguments) {
   const Machine machine(MachineChoice{"cpu", arguments.threads});
   const std::vector<Variant> ways = variants(arguments);
   if (ways.size() < 2) {
-    throw UsageError("nothing to compare: this machine has one CPU thread and no GPU");
+    throw UsageError(
+        "nothing to compare: this machine has one CPU thread and no GPU; --ranks 2 compares two "
+        "processes");
   }
   Tolerances tolerances;
   tolerances.ulp = arguments.max_ulp.value_or(0);
@@ -154,16 +171,20 @@ Action add_validate(CLI::App& command) {
                                  "any number with --extended")
                      ->type_name("X"),
                 0);
+  add_parts_arguments(command, arguments->parts, "run it as N processes, too (docs/parallel.md)");
   command.add_flag("--extended", arguments->extended,
                    "compare single and double precision with extended precision instead");
   command.footer(
-      "Runs the deck on one CPU thread, on several, and on the GPU if there is one, and compares\n"
-      "what is stored of every cell. Exit code 1 if they differ by more than allowed.\n"
+      "Runs the deck on one CPU thread, on several, on the GPU if there is one and, with --ranks,\n"
+      "as several processes, and compares what is stored of every cell. Exit code 1 if they "
+      "differ\n"
+      "by more than allowed.\n"
       "With --extended (scheme finite-difference): runs it in single and double precision on CPU\n"
       "and GPU, and in extended precision on one thread, and prints the errors of reductions and\n"
       "fields in units in the last place.\n"
       "Examples:\n"
       "  solenoid validate inputs/orszag-tang.toml --steps 100\n"
+      "  solenoid validate inputs/orszag-tang.toml --ranks 4\n"
       "  solenoid validate inputs/rounding-errors.toml --extended\n"
       "  solenoid validate inputs/rotor-1.toml --steps 100 --max-ulp 1000");
   return [arguments] { return validate_deck(*arguments); };

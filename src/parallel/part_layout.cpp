@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <tuple>
 
@@ -23,13 +24,13 @@ std::int64_t values_sent(const Grid& grid, const PartLayout& layout) {
   return values;
 }
 
-bool fits(const Grid& grid, const PartLayout& layout, int layers) {
+}  // namespace
+
+bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers) {
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (layout[axis] > 1 && grid.cells[axis] / layout[axis] < std::max(layers, 1)) return false;
   return true;
 }
-
-}  // namespace
 
 std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers) {
   const auto cost = [&](const PartLayout& layout) {
@@ -42,7 +43,7 @@ std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers)
     for (int y = 1; y <= parts / x; ++y) {
       if (parts / x % y != 0) continue;
       const PartLayout layout{x, y, parts / x / y};
-      if (fits(grid, layout, layers) && (!best || cost(layout) < cost(*best))) best = layout;
+      if (can_be_cut(grid, layout, layers) && (!best || cost(layout) < cost(*best))) best = layout;
     }
   }
   return best;
@@ -69,6 +70,19 @@ int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side) 
 
 std::string text_of(const PartLayout& layout) {
   return fmt::format("{}x{}x{}", layout[0], layout[1], layout[2]);
+}
+
+std::optional<PartLayout> layout_named(const std::string& text) {
+  PartLayout layout{};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (axis > 0 && (at == end || *at++ != 'x')) return std::nullopt;
+    const auto [next, error] = std::from_chars(at, end, layout[axis]);
+    if (error != std::errc() || layout[axis] < 1) return std::nullopt;
+    at = next;
+  }
+  return at == end ? std::optional(layout) : std::nullopt;
 }
 
 }  // namespace solenoid

@@ -21,8 +21,11 @@ struct PartBox {
 
 /// The layout of `parts` parts whose largest one sends the fewest values to its neighbours, of
 /// these the one that cuts the fewest axes, of these the one that cuts z rather than y rather than
-/// x. No part has fewer than `layers` cells along an axis that is cut. Nothing where there is none.
+/// x. Nothing where the grid can be cut into so many parts in no way.
 std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers);
+
+/// Whether no part has fewer than `layers` cells along an axis that is cut.
+bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers);
 
 /// Part number `rank`, x fastest. Parts differ by one cell at most along an axis, the larger ones
 /// first.
@@ -33,5 +36,7 @@ int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side);
 
 /// "1x1x4".
 std::string text_of(const PartLayout& layout);
+/// The layout that such a text names; nothing for any other text.
+std::optional<PartLayout> layout_named(const std::string& text);
 
 }  // namespace solenoid

@@ -147,6 +147,19 @@ def test_ranks(scene):
     check("in 2 parts" in out, out)
     scene.run("run", deck, "--steps", 2, "--out", "one", "--quiet")
     scene.run("compare", "one/ranks.checkpoint.h5", "ranks/ranks.checkpoint.h5", "--max-ulp", 0)
+    out, _ = scene.run("run", deck, "--ranks", 3, "--layout", "3x1x1", "--steps", 2, "--out", "cut")
+    check("in 3 parts, 3x1x1" in out, out)
+    scene.run("compare", "one/ranks.checkpoint.h5", "cut/ranks.checkpoint.h5", "--max-ulp", 0)
+    for ranks, layout, why in ((2, "3x1x1", "has 3 parts"), (8, "8x1x1", "leaves a part fewer"),
+                               (2, "2", "expected parts along x, y and z"),
+                               (1, "1x1x2", "is for several processes")):
+        for command in ("run", "check"):
+            _, error = scene.run(command, deck, "--ranks", ranks, "--layout", layout, code=2)
+            check(why in error, error)
+    out, _ = scene.run("validate", deck, "--ranks", 2, "--steps", 4, "--threads", 1)
+    check("cpu, 2 processes against cpu, 1 thread after 4 steps" in out, out)
+    out, _ = scene.run("check", deck, "--ranks", 4)
+    check("parts: 4x1x1, of at most 4 x 11 x 10 cells" in out, out)
     _, error = run_processes(scene, 2, "run", deck, "--ranks", 2, code=2)
     check("leave --ranks out" in error, error)
 
@@ -196,6 +209,36 @@ def test_endings(scene):
     check_exists(scene.folder / "ended/end.checkpoint.h5")
 
 
+def children_of(process):
+    found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout
+    return [int(word) for word in found.split()]
+
+
+def test_failures(scene):
+    """What ends one process ends all, and leaves the last checkpoint whole."""
+    deck = scene.write("fail.toml", BOX.format(boundaries=PERIODIC))
+    endless = ["run", deck, "--set", "run.max_steps=100000000", "--set", "run.checkpoint_interval=0.2",
+               "--no-outputs", "--out", "killed"]
+    process = start_processes(scene, 2, *endless)
+    checkpoint = scene.folder / "killed/fail.checkpoint.h5"
+    wait_for(checkpoint)
+    for child in children_of(process)[-1:]:
+        os.kill(child, signal.SIGKILL)
+    begin = time.monotonic()
+    process.communicate(timeout=30)
+    check(process.returncode != 0 and time.monotonic() - begin < 10,
+          f"killed: exit code {process.returncode} after {time.monotonic() - begin} s")
+    scene.run("compare", checkpoint, checkpoint)
+    # The disk takes no more than some kilobytes of the first process's files.
+    # (MPI's own files of shared memory would be too large, too.)
+    without_files = {**ENVIRONMENT, "OMPI_MCA_btl": "self,tcp", "PMIX_MCA_gds": "hash"}
+    limited = f"trap '' XFSZ; ulimit -f 8; exec {PROGRAM} run {deck} --quiet --steps 2 --out full"
+    process = subprocess.run([MPIRUN, "-n", "2", "bash", "-c", limited], cwd=scene.folder, text=True,
+                             capture_output=True, timeout=60, env=without_files)
+    check(process.returncode == 3, f"full disk: exit code {process.returncode}\n{process.stderr}")
+    check(process.stderr.count("solenoid: ") == 1 and "full/fail." in process.stderr, process.stderr)
+
+
 with Scene() as scene:
     if MPIRUN is None:
         print("there is no mpirun")
@@ -214,3 +257,4 @@ with Scene() as scene:
     test_ranks(scene)
     test_restart(scene)
     test_endings(scene)
+    test_failures(scene)

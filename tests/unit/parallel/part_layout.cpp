@@ -32,6 +32,17 @@ TEST(PartLayout, LeavesEachPartTheLayersOfItsNeighbours) {
   EXPECT_FALSE(choose_layout({{8, 1, 1}}, 5, 2).has_value());
 }
 
+TEST(PartLayout, IsReadAsItIsWritten) {
+  for (const PartLayout& layout : {PartLayout{1, 2, 4}, PartLayout{16, 1, 1}})
+    EXPECT_EQ(layout_named(text_of(layout)), layout);
+  for (const char* text :
+       {"", "2", "2x2", "2x2x", "0x2x2", "-1x1x1", "1x1x1x1", "1 x 1 x 1", "axbxc"})
+    EXPECT_FALSE(layout_named(text).has_value()) << text;
+  EXPECT_TRUE(can_be_cut({{8, 5, 1}}, {2, 2, 1}, 2));
+  EXPECT_FALSE(can_be_cut({{8, 5, 1}}, {2, 2, 1}, 3));
+  EXPECT_FALSE(can_be_cut({{8, 5, 1}}, {1, 1, 2}, 0));
+}
+
 TEST(PartLayout, CoversEachCellOnce) {
   const Grid grid{{11, 7, 5}};
   const PartLayout layout{3, 2, 2};
