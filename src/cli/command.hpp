@@ -5,12 +5,12 @@
 
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "physics/solvers/solver.hpp"
 #include "src/cli/deck_arguments.hpp"
+#include "src/driver/take_step.hpp"
 #include "src/machine/machine.hpp"
 #include "src/text/usage_error.hpp"
 
@@ -22,11 +22,6 @@ class Option;
 namespace solenoid {
 
 enum ExitCode { exit_good = 0, exit_out_of_tolerance = 1, exit_bad_input = 2, exit_stopped = 3 };
-
-/// A state that goes wrong while a command steps it; the message says where.
-struct RunError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// What a command does once its arguments are read; returns the exit code.
 using Action = std::function<int()>;

@@ -7,15 +7,10 @@
 #include <array>
 #include <cstdio>
 #include <iostream>
-#include <new>
-#include <stdexcept>
 
-#include "physics/solvers/time_step_error.hpp"
 #include "src/cli/command.hpp"
-#include "src/driver/checkpoints.hpp"
+#include "src/driver/failure.hpp"
 #include "src/machine/machine.hpp"
-#include "src/output/files.hpp"
-#include "src/program/module.hpp"
 #include "src/text/suggest.hpp"
 
 namespace solenoid {
@@ -159,31 +154,11 @@ int command_line(int argc, char** argv) {
   called_with.assign(argv + std::min(argc, 1), argv + argc);
   try {
     return parse_and_act(argc, argv);
-  } catch (const DeckError& error) {
-    const std::size_t count = error.problems().size();
-    return complain(
-        fmt::format("the deck has {}:\n{}",
-                    count == 1 ? "a problem" : fmt::format("{} problems", count), error.what()),
-        exit_bad_input);
-  } catch (const UsageError& error) {
-    return complain(error.what(), exit_bad_input);
-  } catch (const RestartError& error) {
-    return complain(error.what(), exit_bad_input);
-  } catch (const TimeStepError& error) {
-    return complain(error.what(), exit_bad_input);
-  } catch (const std::length_error& error) {
-    return complain(error.what(), exit_bad_input);  // a grid beyond all index ranges
-  } catch (const OutputError& error) {
-    return complain(error.what(), exit_stopped);
-  } catch (const RunError& error) {
-    return complain(error.what(), exit_stopped);
-  } catch (const ModuleError& error) {
-    return complain(error.what(), exit_stopped);
-  } catch (const std::bad_alloc&) {
-    return complain("out of memory; 'solenoid check DECK' says what a deck needs", exit_stopped);
-  } catch (const std::exception& error) {
-    return complain(fmt::format("internal error: {}; please report it", error.what()),
-                    exit_stopped);
+  } catch (...) {
+    const Failure failure = present_failure();
+    const bool bad_input =
+        failure.kind == FailureKind::deck || failure.kind == FailureKind::argument;
+    return complain(failure.message, bad_input ? exit_bad_input : exit_stopped);
   }
 }
 

@@ -14,11 +14,11 @@
 #include "src/cli/view_arguments.hpp"
 #include "src/deck/clock.hpp"
 #include "src/driver/run_folder.hpp"
+#include "src/driver/start.hpp"
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
 #include "src/parallel/launch.hpp"
 #include "src/parallel/part_orders.hpp"
-#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -69,27 +69,15 @@ std::optional<double> wall_time(const RunArguments& arguments, const Deck& deck)
 
 /// Sets the solver's state from the deck, or from the checkpoint given.
 StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& arguments) {
-  if (arguments.restart.empty()) {
-    StartingPoint start;
-    start.time = deck.number("run", "start_time");
-    set_initial_state(deck, solver);
-    return start;
+  if (arguments.restart.empty()) return start_afresh(deck, solver);
+  std::vector<std::string> changes;
+  StartingPoint start = start_from(arguments.restart, deck, solver, changes);
+  if (!arguments.quiet) {
+    std::cout << fmt::format("going on from {}: step {}, time {:.9g}\n", arguments.restart,
+                             start.step, start.time);
+    for (const std::string& change : changes) std::cout << "  changed: " << change << "\n";
   }
-  // A file that cannot be read is a bad argument here, not a stopped run.
-  try {
-    CheckpointFile file(arguments.restart);
-    const CheckpointHead& checkpoint = file.head();
-    const std::vector<std::string> changes = check_restart(checkpoint, deck);
-    solver.restore(file, checkpoint.time);
-    if (!arguments.quiet) {
-      std::cout << fmt::format("going on from {}: step {}, time {:.9g}\n", arguments.restart,
-                               checkpoint.step, checkpoint.time);
-      for (const std::string& change : changes) std::cout << "  changed: " << change << "\n";
-    }
-    return {false, checkpoint.time, checkpoint.step, checkpoint.driver};
-  } catch (const OutputError& error) {
-    throw UsageError(error.what());
-  }
+  return start;
 }
 
 /// Process 0, which runs the deck, or the only one.

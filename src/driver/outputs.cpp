@@ -10,6 +10,7 @@
 #include "src/driver/kept_outputs.hpp"
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
+#include "src/driver/start.hpp"
 #include "src/driver/state_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
@@ -327,8 +328,7 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
         break;
     }
   }
-  const Moment moment{start.time, start.step,
-                      start.driver.contains("dt") ? start.driver.at("dt") : 0.0};
+  const Moment moment = moment_of(start);
   for (const auto& output : outputs_) {
     if (!start.fresh) output->resume(solver, moment);
   }

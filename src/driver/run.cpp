@@ -10,8 +10,9 @@
 #include "src/driver/onlookers.hpp"
 #include "src/driver/outputs.hpp"
 #include "src/driver/progress_meter.hpp"
-#include "src/driver/steps.hpp"
+#include "src/driver/start.hpp"
 #include "src/driver/stop.hpp"
+#include "src/driver/take_step.hpp"
 #include "src/driver/unphysical.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/temporary_files.hpp"
@@ -28,8 +29,6 @@ namespace fs = std::filesystem;
 constexpr double guessed_checkpoint_bytes_per_cell = 80;
 /// ... on a slow disk.
 constexpr double guessed_bytes_per_second = 1e8;
-
-const char* start_prefix = "start.";
 
 /// Outputs that are prepared at a time where the steps leave all but so many cores for it.
 int output_threads(int cores_of_steps) {
@@ -108,7 +107,7 @@ Run::Run(const Deck& deck, Solver& solver, const StartingPoint& start, const Run
       printer_(out, options.columns, options.quiet),
       grid_(deck.grid()),
       end_time_(deck.number("run", "end_time")),
-      moment_{start.time, start.step, start.driver.contains("dt") ? start.driver.at("dt") : 0.0},
+      moment_(moment_of(start)),
       checkpoints_(options.folder, deck.name()),
       stop_file_(options.folder),
       limit_(options.wall_time, double(grid_.cell_count()) * guessed_checkpoint_bytes_per_cell /
@@ -141,11 +140,7 @@ void Run::timed_write(const Write& write) {
 void Run::prepare() {
   for (const std::string& name : remove_left_over_files(options_.folder))
     printer_.note(fmt::format("removed {}, which a killed run had left", name));
-  start_totals_ = conserved_totals(solver_.history(), solver_.conserved_labels());
-  for (auto& [label, value] : start_totals_) {
-    const auto remembered = start_.driver.find(start_prefix + label);
-    if (remembered != start_.driver.end()) value = remembered->second;
-  }
+  start_totals_ = totals_at_start(solver_, start_);
   if (start_.fresh) {
     if (const auto kept = checkpoints_.set_earlier_run_aside()) {
       printer_.note(fmt::format(
@@ -179,26 +174,10 @@ bool Run::finished() const {
 
 std::optional<std::string> Run::step() {
   const double begin = elapsed();
-  const double stable = solver_.stable_step();
-  const std::string where = fmt::format("step {} at time {:.9g}", moment_.step, moment_.time);
-  if (!(stable > 0)) {
-    return fmt::format(
-        "the largest stable time step is {} after {}: the state has become unphysical", stable,
-        where);
-  }
-  const double remaining = end_time_ - moment_.time;
-  const double dt = next_step(stable, remaining, moment_.step % 2 == 0);
-  if (moment_.time + dt == moment_.time) {
-    return fmt::format("the time step has shrunk to {:.3e} after {}: time no longer advances", dt,
-                       where);
-  }
-  solver_.advance(moment_.time, dt);
-  moment_.time = dt < remaining ? moment_.time + dt : end_time_;
-  moment_.dt = dt;
-  ++moment_.step;
+  auto bad = take_step(solver_, moment_, end_time_, moment_.step % 2 == 0);
   moment_.wall = elapsed();
-  limit_.measured_step(elapsed() - begin);
-  return unphysical_message();
+  limit_.measured_step(moment_.wall - begin);
+  return bad;
 }
 
 std::optional<std::string> Run::unphysical_message() { return unphysical_state(solver_, moment_); }
@@ -214,15 +193,8 @@ std::optional<std::string> Run::stop_reason() {
 
 void Run::write_checkpoint(std::function<void()> written) {
   timed_write([&] {
-    CheckpointHead checkpoint;
-    checkpoint.grid = grid_;
-    checkpoint.time = moment_.time;
-    checkpoint.step = moment_.step;
-    checkpoint.provenance = options_.provenance;
-    if (outputs_) checkpoint.driver = outputs_->state();
-    checkpoint.driver["dt"] = moment_.dt;
-    for (const auto& [label, value] : start_totals_)
-      checkpoint.driver[start_prefix + label] = value;
+    const CheckpointHead checkpoint = checkpoint_head(
+        grid_, moment_, options_.provenance, outputs_ ? &*outputs_ : nullptr, start_totals_);
     const auto write = [&files = checkpoints_, checkpoint](const StateSource& state) {
       files.write(checkpoint, state);
     };
