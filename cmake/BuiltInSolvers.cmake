@@ -42,6 +42,7 @@ function(solenoid_add_built_in_solvers target list)
     add_library(solenoid_built_in_solvers OBJECT)
     target_link_libraries(solenoid_built_in_solvers PRIVATE solenoid_kernel_options
                                                             solenoid_libraries)
+    solenoid_for_library(solenoid_built_in_solvers)
     get_target_property(precompiled solenoid_physics PRECOMPILE_HEADERS)
     if(precompiled)
       target_precompile_headers(solenoid_built_in_solvers REUSE_FROM solenoid_physics)

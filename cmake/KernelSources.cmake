@@ -27,6 +27,18 @@ function(solenoid_includes_kokkos result file)
   set(${result} ${answer} PARENT_SCOPE)
 endfunction()
 
+# Compiles targets so that the shared library can hold them, too. That no other library replaces its
+# functions leaves the compiler as free as in an executable.
+function(solenoid_for_library)
+  if(NOT SOLENOID_LIBRARY)
+    return()
+  endif()
+  foreach(target IN LISTS ARGN)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+  endforeach()
+endfunction()
+
 # Adds sources (relative to the repository) to a target, with the options that they need.
 function(solenoid_add_sources target)
   set(kernels "")
@@ -124,6 +136,10 @@ function(solenoid_add_library target)
   if(sources)
     add_library(${target} STATIC)
     solenoid_add_sources(${target} ${sources})
+    solenoid_for_library(${target})
+    if(TARGET ${target}_kernels)
+      solenoid_for_library(${target}_kernels)
+    endif()
   endif()
 endfunction()
 

@@ -37,9 +37,10 @@ function(solenoid_add_stencil_modules target)
     set(options "-cudart shared")
   endif()
   set(generated ${CMAKE_BINARY_DIR}/generated)
-  set(headers ${CMAKE_INSTALL_INCLUDEDIR}/solenoid)
-  file(RELATIVE_PATH headers_from_program ${CMAKE_INSTALL_FULL_BINDIR}
-       ${CMAKE_INSTALL_FULL_INCLUDEDIR}/solenoid)
+  set(headers ${CMAKE_INSTALL_DATADIR}/solenoid/modules)
+  set(installed_headers ${CMAKE_INSTALL_FULL_DATADIR}/solenoid/modules)
+  file(RELATIVE_PATH headers_from_program ${CMAKE_INSTALL_FULL_BINDIR} ${installed_headers})
+  file(RELATIVE_PATH headers_from_library ${CMAKE_INSTALL_FULL_LIBDIR} ${installed_headers})
   # What an installed program shall not need: Kokkos' folder, too, where its source was named.
   set(roots ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${Kokkos_SOURCE_DIR})
   set(templates module_compiler.cpp.in install_module_compiler.cmake.in)
@@ -52,6 +53,7 @@ function(solenoid_add_stencil_modules target)
       -D "COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}" -D "OPTIONS=${options}"
       -D "ROOTS=${roots}" -D "INSTALLED_HEADERS=${headers}"
       -D "HEADERS_FROM_PROGRAM=${headers_from_program}"
+      -D "HEADERS_FROM_LIBRARY=${headers_from_library}"
       -D "COMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json"
       -D "OUTPUT=${generated}/module_compiler.cpp"
       -D "INSTALLER=${generated}/install_module_compiler.cmake"
@@ -78,6 +80,7 @@ function(solenoid_add_stencil_modules target)
   add_library(solenoid_programs OBJECT ${generated}/built_in_programs.cpp
               ${generated}/module_compiler.cpp)
   target_link_libraries(solenoid_programs PRIVATE solenoid_options)
+  solenoid_for_library(solenoid_programs)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:solenoid_programs>)
   solenoid_add_built_in_solvers(${target} solenoid_programs)
   target_link_libraries(${target} PUBLIC ${CMAKE_DL_LIBS})

@@ -72,14 +72,39 @@ void bind_threads() {
 #endif
 }
 
+/// A runtime that runs keeps its threads.
+void require_threads_there(const MachineChoice& choice) {
+  const int there = Host().concurrency();
+  if (!choice.threads || *choice.threads == there) return;
+  throw UsageError(
+      fmt::format("--threads is {}; the parallel runtime of this process was started with {} "
+                  "threads and keeps them",
+                  *choice.threads, there));
+}
+
 }  // namespace
 
+/// Of a runtime that runs already nothing is kept.
 struct Machine::Runtime {
   explicit Runtime(int threads) : kokkos(settings(threads)) {}
   Kokkos::ScopeGuard kokkos;
 };
 
 Machine::Machine(const MachineChoice& choice) {
+  if (Kokkos::is_initialized())
+    require_threads_there(choice);
+  else
+    start(choice);
+  if (choice.device == "gpu" && !gpu_available()) {
+    throw UsageError(
+        "--device gpu: this program was built without GPU support, or there is no "
+        "GPU; see 'solenoid info'");
+  }
+  device_ = choice.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
+  if (device_ == Device::gpu) thread_reason_.clear();
+}
+
+void Machine::start(const MachineChoice& choice) {
   const ThreadChoice threads =
       choice.threads ? ThreadChoice{checked_threads(choice), ""} : default_threads();
   try {
@@ -90,13 +115,7 @@ Machine::Machine(const MachineChoice& choice) {
                     "for GPUs needs one: use a build for CPUs on this machine",
                     error.what()));
   }
-  if (choice.device == "gpu" && !gpu_available()) {
-    throw UsageError(
-        "--device gpu: this program was built without GPU support, or there is no "
-        "GPU; see 'solenoid info'");
-  }
-  device_ = choice.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
-  if (device_ == Device::cpu) thread_reason_ = threads.reason;
+  thread_reason_ = threads.reason;
   bind_threads();
 }
 

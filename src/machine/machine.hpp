@@ -18,11 +18,13 @@ struct MachineChoice {
   std::optional<int> threads;
 };
 
-/// The parallel runtime: Kokkos, initialised while this lives. Create one before anything that
-/// computes; only one can live, and only once in a process.
+/// The parallel runtime: Kokkos, initialised while this lives, or as long as its owner keeps it
+/// where it was initialised before. Create one before anything that computes. It starts once in a
+/// process.
 class Machine {
  public:
-  /// Throws UsageError when the arguments ask for what is not there.
+  /// Throws UsageError when the arguments ask for what is not there, and for other threads than
+  /// those of a runtime that runs.
   explicit Machine(const MachineChoice& choice);
   ~Machine();
   Machine(const Machine&) = delete;
@@ -40,6 +42,8 @@ class Machine {
   [[nodiscard]] static int threads();
 
  private:
+  void start(const MachineChoice& choice);
+
   struct Runtime;
   std::unique_ptr<Runtime> runtime_;
   Device device_ = Device::cpu;

@@ -18,6 +18,7 @@
 #include "src/output/temporary_files.hpp"
 #include "src/program/built_in_solvers.hpp"
 #include "src/program/content_name.hpp"
+#include "src/program/library_file.hpp"
 #include "src/program/shapes.hpp"
 #include "src/stencil/emit.hpp"
 #include "src/text/words.hpp"
@@ -178,6 +179,13 @@ class Module {
   fs::path stem_;
 };
 
+/// Modules find the Kokkos of a program, which shows it to all that it loads. The library may have
+/// been loaded for one caller alone, as Python does.
+void show_kokkos_of_library() {
+  const fs::path library = library_file();
+  if (!library.empty()) dlopen(library.c_str(), RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+}
+
 }  // namespace
 
 fs::path module_folder() {
@@ -221,6 +229,7 @@ MakeProgramSolver load_module(const StencilProgram& program, Precision precision
                               const std::optional<PassShape>& shape, const Announce& announce,
                               const ModuleCompiler& compiler, const fs::path& folder) {
   const fs::path file = Module(program, precision, device, shape, compiler, folder).file(announce);
+  show_kokkos_of_library();
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* reason = handle == nullptr ? dlerror() : nullptr;
   void* function = handle == nullptr ? nullptr : dlsym(handle, make_program_solver_symbol);

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "src/program/library_file.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
@@ -11,17 +12,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder_of_this_program() {
+/// Where headers are that were installed with the library or the program.
+fs::path installed_headers(const RecordedCompiler& recorded) {
+  if (const fs::path library = library_file(); !library.empty())
+    return library.parent_path() / recorded.headers_from_library;
   std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return program.parent_path() / recorded.headers_from_program;
 }
 
 }  // namespace
 
-ModuleCompiler compiler_for(const fs::path& folder_of_program, const RecordedCompiler& recorded) {
-  const fs::path headers = (folder_of_program / recorded.headers_from_program).lexically_normal();
+ModuleCompiler compiler_for(const fs::path& folder, const RecordedCompiler& recorded) {
+  const fs::path headers = folder.lexically_normal();
   std::error_code error;
-  if (folder_of_program.empty() || !fs::exists(headers / module_source, error))
+  if (!headers.is_absolute() || !fs::exists(headers / module_source, error))
     return recorded.of_build;
   constexpr std::string_view place = "{headers}";
   std::string command = recorded.installed_command;
@@ -34,7 +39,7 @@ ModuleCompiler compiler_for(const fs::path& folder_of_program, const RecordedCom
 
 const ModuleCompiler& module_compiler() {
   static const ModuleCompiler compiler =
-      compiler_for(folder_of_this_program(), recorded_compiler());
+      compiler_for(installed_headers(recorded_compiler()), recorded_compiler());
   return compiler;
 }
 

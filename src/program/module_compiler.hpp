@@ -19,17 +19,15 @@ struct ModuleCompiler {
 struct RecordedCompiler {
   ModuleCompiler of_build;
   std::string installed_command;  ///< with {headers} for the folder of installed headers
-  std::string
-      headers_from_program;  ///< that folder, seen from the program's when both are installed
+  /// That folder, seen from the program's or the library's when they are installed.
+  std::string headers_from_program, headers_from_library;
 };
 const RecordedCompiler& recorded_compiler();
 
-/// The compiler for a program in a folder: with the headers that are installed for it, or else with
-/// those that it was built from.
-ModuleCompiler compiler_for(const std::filesystem::path& folder_of_program,
-                            const RecordedCompiler& recorded);
+/// The compiler with headers in a folder, or, where they are not, with those of the build.
+ModuleCompiler compiler_for(const std::filesystem::path& headers, const RecordedCompiler& recorded);
 
-/// The one for this program.
+/// The one for this program, or for a caller of the library.
 const ModuleCompiler& module_compiler();
 
 /// The source of every module, below ModuleCompiler::source.

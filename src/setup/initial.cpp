@@ -239,8 +239,7 @@ void InitialFields::evaluate_different(std::size_t p, const Box& box) {
     const std::size_t first = std::size_t(row) * length;
     for (std::size_t i = 0; i < length; ++i) {
       plan.different[first + i] = line[i];
-      const bool good = std::isfinite(line[i]) && (!plan.field.positive || line[i] > 0);
-      if (!good && !findings.bad) findings.bad = first + i;
+      if (!is_fit(plan.field, line[i]) && !findings.bad) findings.bad = first + i;
       if (on_faces_ && plan.component >= 0)
         findings.strongest = std::max(findings.strongest, std::abs(line[i]));
     }
@@ -270,14 +269,8 @@ void InitialFields::repeat(FieldPlan& plan, const Box& box) {
 
 DeckProblem InitialFields::problem_with(const FieldPlan& plan, const Box& box,
                                         std::size_t value) const {
-  const auto cell = box.at(value);
-  const double found = plan.different[value];
-  return deck_.problem(
-      "initial", plan.field.name,
-      fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                  plan.field.name, std::isnan(found) ? std::fabs(found) : found, cell[0], cell[1],
-                  cell[2], grid_.centre(0, cell[0]), grid_.centre(1, cell[1]),
-                  grid_.centre(2, cell[2]), std::isfinite(found) ? "positive" : "finite"));
+  return deck_.problem("initial", plan.field.name,
+                       unfit_text(plan.field.name, plan.different[value], box.at(value), grid_));
 }
 
 void InitialFields::find_divergence(const Box& cells) {
@@ -326,6 +319,18 @@ void InitialFields::require_no_divergence() const {
 }
 
 }  // namespace
+
+bool is_fit(const StateField& field, double value) {
+  return std::isfinite(value) && (!field.positive || value > 0);
+}
+
+std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
+                       const Grid& grid) {
+  return fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
+                     field, std::isnan(value) ? std::fabs(value) : value, cell[0], cell[1], cell[2],
+                     grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2]),
+                     std::isfinite(value) ? "positive" : "finite");
+}
 
 void set_initial_state(const Deck& deck, Solver& solver) {
   const Subdomain& part = solver.part();

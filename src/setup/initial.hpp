@@ -2,6 +2,9 @@
 /// \file
 /// The initial state of a deck: from expressions to a solver, slab by slab.
 
+#include <array>
+#include <string>
+
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 
@@ -15,6 +18,12 @@ namespace solenoid {
 /// a fixed face, with the first such cell and position of each field, and where a field on faces
 /// has more divergence than the deck permits.
 void set_initial_state(const Deck& deck, Solver& solver);
+
+/// Whether a state may have this value of a field: a finite one, positive where it has to be.
+bool is_fit(const StateField& field, double value);
+/// What is wrong with a value that no state may have, and where it is.
+std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
+                       const Grid& grid);
 
 /// Throws as set_initial_state does, which needs no solver.
 void check_initial_state(const Deck& deck);

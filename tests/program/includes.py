@@ -31,6 +31,8 @@ ARROWS = {
     "src/cli": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                 "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine",
                 "src/view", "src/parallel"},
+    "src/library": {"numerics", "physics", "src/text", "src/deck", "src/output", "src/picture",
+                    "src/program", "src/setup", "src/driver", "src/machine"},
 }
 # Folders all of whose sources the plain compiler takes.
 PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture"]

@@ -22,10 +22,13 @@ with Scene() as scene:
     for name in ["README.md", "LICENSE", "docs/deck-reference.md", "docs/pictures/sod.png"]:
         check_exists(data / name)
     headers = prefix / "include/solenoid"
+    modules = data / "modules"
     strays = {path.name for path in prefix.rglob("*")
-              if path.suffix in (".a", ".cmake", ".cpp") or
-              (path.suffix == ".hpp" and headers not in path.parents)}
+              if path.suffix in (".a", ".cpp") or
+              (path.suffix == ".hpp" and not {headers, modules} & set(path.parents))}
     check(strays == {"stencil_module.cpp"}, f"libraries' files were installed along: {strays}")
+    public = {path.name for path in headers.iterdir()}
+    check(public in (set(), {"simulation.hpp", "error.hpp", "solenoid.h"}), f"headers: {public}")
 
     # By its name alone, as from a PATH that holds it; the hint repeats it.
     environment = {**os.environ, "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}"}

@@ -74,20 +74,22 @@ TEST(BuiltInSolvers, AreNotThoseOfAProgramOfTheSameName) {
   EXPECT_FALSE(find());
 }
 
-TEST(ModuleCompilers, OfAnInstalledProgramTakeTheHeadersBesideIt) {
+TEST(ModuleCompilers, TakeTheHeadersThatAreInstalled) {
   const fs::path prefix = fs::temp_directory_path() / "solenoid it's installed";
-  const fs::path headers = prefix / "include/solenoid";
+  const fs::path headers = prefix / "share/solenoid/modules";
   const RecordedCompiler recorded{{"c++ -I/source", "/source"},
                                   "c++ -I{headers} -isystem {headers}/libraries",
-                                  "../include/solenoid"};
+                                  "../share/solenoid/modules",
+                                  "../share/solenoid/modules"};
+  const fs::path from_program = prefix / "bin" / recorded.headers_from_program;
   fs::remove_all(prefix);
-  EXPECT_EQ(compiler_for(prefix / "bin", recorded).source, "/source");
+  EXPECT_EQ(compiler_for(from_program, recorded).source, "/source");
   EXPECT_EQ(compiler_for("", recorded).command, "c++ -I/source");
   fs::create_directories((headers / module_source).parent_path());
   std::ofstream(headers / module_source) << "";
-  const ModuleCompiler compiler = compiler_for(prefix / "bin", recorded);
-  const std::string word =
-      "'" + fs::temp_directory_path().string() + "/solenoid it'\\''s installed/include/solenoid'";
+  const ModuleCompiler compiler = compiler_for(from_program, recorded);
+  const std::string word = "'" + fs::temp_directory_path().string() +
+                           "/solenoid it'\\''s installed/share/solenoid/modules'";
   EXPECT_EQ(compiler.source, headers.string());
   EXPECT_EQ(compiler.command, "c++ -I" + word + " -isystem " + word + "/libraries");
   fs::remove_all(prefix);

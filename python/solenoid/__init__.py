@@ -1,0 +1,21 @@
+"""Compressible (magneto)hydrodynamics on uniform grids, stepped from Python.
+
+    import solenoid
+    s = solenoid.Simulation("inputs/orszag-tang.toml", **{"grid.cells": [256, 256]})
+    s.run(until=0.5)
+    print(s["density"].mean(), s.max("mach_number"))
+
+See docs/python.md.
+"""
+
+from ._library import text as _text
+from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, ProgramError,
+                     SolenoidError, StateError)
+from .files import Checkpoint, RunFolder, Snapshot, read
+from .picture import Picture
+from .simulation import Simulation
+
+__version__ = _text("version").split()[1]
+__all__ = ["ArgumentError", "Checkpoint", "DeckError", "FileError", "OutOfMemoryError", "Picture",
+           "ProgramError", "RunFolder", "Simulation", "Snapshot", "SolenoidError", "StateError",
+           "read"]

@@ -1,0 +1,185 @@
+"""What runs leave behind: outputs, checkpoints, histories, whole folders. Needs h5py for all but
+histories."""
+
+import os
+import re
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Union
+
+import numpy
+
+from .errors import ArgumentError
+
+# What Athena++'s layout calls our fields.
+OUR_NAMES = {"rho": "density", "press": "pressure",
+             **{f"vel{n}": f"velocity_{axis}" for n, axis in enumerate("xyz", 1)},
+             **{f"Bcc{n}": f"magnetic_field_{axis}" for n, axis in enumerate("xyz", 1)}}
+
+
+def _h5py():
+    try:
+        import h5py
+    except ImportError:
+        raise ImportError("reading outputs and checkpoints needs h5py: install it with 'pip install "
+                          "h5py', or Debian's package python3-h5py") from None
+    return h5py
+
+
+def _text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+class _Fields:
+    """Fields of a file by name, read when they are asked for."""
+
+    file: Path
+    fields: List[str]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.fields
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.fields)
+
+    def _require(self, name):
+        if name not in self.fields:
+            raise KeyError(f"{self.file} has no field {name!r}; it has {', '.join(self.fields)}")
+
+
+class Snapshot(_Fields):
+    """Fields at one time (.athdf, also Athena++'s own of one block): `snapshot["density"]` has the
+    active directions in the order z, y, x; `time`, `step`, `deck`; `x`, `y`, `z`: coordinates of
+    cells' centres, shaped for expressions of the whole box."""
+
+    def __init__(self, file: Union[str, os.PathLike]) -> None:
+        self.file = Path(file)
+        with _h5py().File(self.file) as h5:
+            self.time, self.step = float(h5.attrs["Time"]), int(h5.attrs["NumCycles"])
+            if int(h5.attrs["NumMeshBlocks"]) != 1:
+                raise ArgumentError(f"{self.file} has several blocks; this reads files of one")
+            self.version = _text(h5.attrs.get("SolenoidVersion", ""))
+            names = [_text(name) for name in h5.attrs["VariableNames"]]
+            counts = [int(count) for count in h5.attrs["NumVariables"]]
+            centres = [h5[f"x{n}v"][0] for n in (1, 2, 3)]
+            self.deck = _text(h5["Deck"][()].flat[0]) if "Deck" in h5 else ""
+            datasets = [_text(name) for name in h5.attrs["DatasetNames"]]
+        self._places = {}
+        for dataset, count in zip(datasets, counts):
+            for index in range(count):
+                self._places[OUR_NAMES.get(names[len(self._places)], names[len(self._places)])] = (
+                    dataset, index)
+        self.fields = list(self._places)
+        cells = [len(centre) for centre in centres]
+        self.shape = tuple(count for count in cells[::-1] if count > 1)
+        for axis, name in enumerate("xyz"):
+            shape = [cells[axis] if other == axis else 1 for other in (2, 1, 0) if cells[other] > 1]
+            setattr(self, name, centres[axis].reshape(shape) if cells[axis] > 1
+                    else float(centres[axis][0]))
+
+    def __getitem__(self, name: str) -> numpy.ndarray:
+        self._require(name)
+        dataset, index = self._places[name]
+        with _h5py().File(self.file) as h5:
+            return h5[dataset][index, 0].reshape(self.shape)
+
+    def __repr__(self) -> str:
+        return f"<solenoid.Snapshot {self.file}: time {self.time:.9g}, {', '.join(self.fields)}>"
+
+
+class Checkpoint(_Fields):
+    """The state from which a run goes on, field by field as the scheme stores them; `time`, `step`,
+    `deck`."""
+
+    def __init__(self, file: Union[str, os.PathLike]) -> None:
+        self.file = Path(file)
+        with _h5py().File(self.file) as h5:
+            if _text(h5.attrs.get("Format", "")) != "Solenoid checkpoint":
+                raise ArgumentError(f"{self.file} is not a checkpoint of Solenoid")
+            self.time, self.step = float(h5.attrs["Time"]), int(h5.attrs["Step"])
+            self.cells = tuple(int(count) for count in h5.attrs["Cells"])
+            self.version, self.deck = _text(h5.attrs["SolenoidVersion"]), _text(h5["Deck"][()])
+            self.fields = list(h5["arrays"])
+
+    def __getitem__(self, name: str) -> numpy.ndarray:
+        self._require(name)
+        with _h5py().File(self.file) as h5:
+            values = h5["arrays"][name][()]
+        # Those on faces have one more along their axis.
+        shapes = [[count + (other == axis and count > 1) for other, count in enumerate(self.cells)]
+                  for axis in (None, 0, 1, 2)]
+        for shape in shapes if "_face_" not in name else [shapes["xyz".index(name[-1]) + 1]]:
+            if values.size == numpy.prod(shape):
+                return values.reshape([count for count in shape[::-1] if count > 1])
+        return values
+
+    def __repr__(self) -> str:
+        return f"<solenoid.Checkpoint {self.file}: step {self.step}, time {self.time:.9g}>"
+
+
+def read_history(file: Union[str, os.PathLike]) -> Dict[str, numpy.ndarray]:
+    """The columns of a .hst file, by their labels."""
+    labels: List[str] = []
+    with open(file, encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("#"):
+                labels = re.findall(r"\[\d+\]=(\S+)", line) or labels
+    table = numpy.loadtxt(file, ndmin=2)
+    if not labels or (table.size and table.shape[1] != len(labels)):
+        raise ArgumentError(f"{file} has no header of labels that fits its rows")
+    return dict(zip(labels, table.T if table.size else numpy.empty((len(labels), 0))))
+
+
+class RunFolder:
+    """The folder of a run: `run["fields"]` are the snapshots of the output of that name in the order
+    of their times, `run.history` is the history, `run.checkpoint` the last checkpoint."""
+
+    def __init__(self, folder: Union[str, os.PathLike]) -> None:
+        self.folder = Path(folder)
+        self.files: Dict[str, List[Path]] = {}
+        for file in sorted(self.folder.glob("*.athdf")):
+            found = re.fullmatch(r"(.+)\.([^.]+)\.(\d+)\.athdf", file.name)
+            if found:
+                self.files.setdefault(found[2], []).append(file)
+
+    @property
+    def outputs(self) -> List[str]:
+        """Names of outputs that have snapshots here."""
+        return list(self.files)
+
+    def __getitem__(self, name: str) -> List[Snapshot]:
+        if name not in self.files:
+            raise KeyError(f"{self.folder} has no snapshots of {name!r}; it has those of "
+                           f"{', '.join(self.files) or 'no output'}")
+        return [Snapshot(file) for file in self.files[name]]
+
+    def at(self, name: str, time: float) -> Snapshot:
+        """The snapshot of an output that is nearest to a time."""
+        return min(self[name], key=lambda snapshot: abs(snapshot.time - time))
+
+    @property
+    def history(self) -> Dict[str, numpy.ndarray]:
+        found = [file for file in sorted(self.folder.glob("*.hst")) if ".spectrum" not in file.name]
+        if not found:
+            raise ArgumentError(f"{self.folder} has no history")
+        return read_history(found[0])
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        found = sorted(self.folder.glob("*.checkpoint.h5"))
+        if not found:
+            raise ArgumentError(f"{self.folder} has no checkpoint")
+        return Checkpoint(found[0])
+
+
+def read(path: Union[str, os.PathLike]) -> Any:
+    """What a file or folder of a run holds: a Snapshot of .athdf, a Checkpoint of .h5, a dict of
+    columns of .hst, a RunFolder of a folder. Fields are read when they are asked for."""
+    path = Path(path)
+    if not path.exists():
+        raise ArgumentError(f"there is no {path}")
+    if path.is_dir():
+        return RunFolder(path)
+    readers = {".athdf": Snapshot, ".h5": Checkpoint, ".hst": read_history}
+    if path.suffix not in readers:
+        raise ArgumentError(f"{path} ends with none of {', '.join(readers)}")
+    return readers[path.suffix](path)

@@ -1,0 +1,378 @@
+"""A simulation in this process."""
+
+import math
+import os
+import sys
+import time as clock
+import weakref
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy
+
+from . import _toml
+from ._events import Event
+from ._boxes import active_axes, box_of
+from ._library import (Box, Numbers, Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double,
+                       c_int, c_long, c_size_t, c_void_p, call, library, string_at, text)
+from .errors import ArgumentError
+from .picture import Picture
+
+# Seconds of steps after which Python has a look at signals.
+LONGEST_CALL = 0.05
+
+
+class Simulation:
+    """A deck's state, which steps, is read and is changed.
+
+    `deck`: the file of a deck, or a deck as a dict of sections. Keys of the deck are overridden by
+    name: `Simulation("deck.toml", **{"grid.cells": [256, 256]})`.
+
+    `device`: "cpu", "gpu", or the GPU where there is one. `threads` of the CPU: all simulations of a
+    process have those of the first. `restart`: the checkpoint to go on from. `folder`: where the
+    deck's outputs are written as the simulation reaches them; without it none are.
+
+    Arrays have the active directions of the grid alone, in the order z, y, x.
+    """
+
+    def __init__(self, deck: Union[str, os.PathLike, Mapping[str, Any]], *, device: str = "",
+                 threads: int = 0, restart: Union[str, os.PathLike] = "",
+                 folder: Union[str, os.PathLike] = "", **overrides: Any) -> None:
+        if isinstance(deck, Mapping):
+            self._open("open_text", [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
+                       overrides)
+        else:
+            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides)
+
+    @classmethod
+    def from_text(cls, deck: str, name: str = "deck.toml", *, device: str = "", threads: int = 0,
+                  restart: Union[str, os.PathLike] = "", folder: Union[str, os.PathLike] = "",
+                  **overrides: Any) -> "Simulation":
+        """From the text of a deck; `name` stands for its file in messages and names outputs."""
+        made = cls.__new__(cls)
+        made._open("open_text", [deck, name], device, threads, restart, folder, overrides)
+        return made
+
+    def _open(self, function, words, device, threads, restart, folder, overrides):
+        options = Options(_toml.overrides(overrides).encode(), device.encode(),
+                          os.fspath(restart).encode(), os.fspath(folder).encode(), threads)
+        handle = c_void_p()
+        call(function, *[word.encode() for word in words], byref(options), byref(handle))
+        self._handle = handle
+        self._close = weakref.finalize(self, library.solenoid_close, handle)
+        self._events: List[Event] = []
+        self._rows: List[List[float]] = []
+        cells, lower, upper = (c_int * 3)(), (c_double * 3)(), (c_double * 3)()
+        call("grid", handle, cells, lower, upper)
+        self._cells, self._lower, self._upper = tuple(cells), tuple(lower), tuple(upper)
+        self._dtype = numpy.dtype("f4" if self.precision == "single" else "f8")
+        self._fields = self._read_fields()
+
+    def _read_fields(self):
+        count = c_int()
+        call("field_count", self._handle, byref(count))
+        fields = {}
+        for number in range(count.value):
+            name, shape, is_state = c_char_p(), (c_int * 3)(), c_int()
+            call("field", self._handle, number, byref(name), shape, byref(is_state))
+            fields[name.value.decode()] = (tuple(shape), bool(is_state.value))
+        return fields
+
+    def close(self) -> None:
+        """Gives its memory back; it cannot be used any more."""
+        self._close()
+        self._handle = None
+
+    def __enter__(self) -> "Simulation":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        cells = " x ".join(map(str, self._cells))
+        return f"<solenoid.Simulation: {cells} cells, step {self.steps}, time {self.time:.9g}>"
+
+    # What it is
+
+    @property
+    def cells(self) -> Tuple[int, int, int]:
+        """Cells along x, y and z; 1 along inactive directions."""
+        return self._cells
+
+    @property
+    def lower(self) -> Tuple[float, float, float]:
+        """The lower corner of the box, x, y, z."""
+        return self._lower
+
+    @property
+    def upper(self) -> Tuple[float, float, float]:
+        """The upper corner of the box, x, y, z."""
+        return self._upper
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """The shape of fields of cells: active directions in the order z, y, x."""
+        return tuple(self._cells[axis] for axis in active_axes(self._cells))
+
+    @property
+    def x(self) -> numpy.ndarray:
+        """Coordinates of cells' centres along x; with y and z shaped to be used in expressions of all
+        of the box: `s["density"] = 1 + 0.1 * numpy.sin(s.x) * numpy.cos(s.y)`."""
+        return self._coordinate(0)
+
+    @property
+    def y(self) -> numpy.ndarray:
+        """The same along y."""
+        return self._coordinate(1)
+
+    @property
+    def z(self) -> numpy.ndarray:
+        """The same along z."""
+        return self._coordinate(2)
+
+    def _coordinate(self, axis):
+        count = self._cells[axis]
+        width = (self._upper[axis] - self._lower[axis]) / count
+        centres = self._lower[axis] + (numpy.arange(count) + 0.5) * width
+        shape = [count if other == axis else 1 for other in active_axes(self._cells)]
+        return centres.reshape(shape) if self._cells[axis] > 1 else centres[0]
+
+    @property
+    def deck(self) -> str:
+        """The resolved deck, with all defaults, as TOML."""
+        return text("deck", self._handle)
+
+    @property
+    def precision(self) -> str:
+        """"single", "double" or "extended"."""
+        return text("run_precision", self._handle)
+
+    @property
+    def device(self) -> str:
+        """What it runs on."""
+        return text("device", self._handle)
+
+    @property
+    def warnings(self) -> List[str]:
+        """What looks wrong in the deck and may be meant."""
+        return text("warnings", self._handle).splitlines()
+
+    # Steps
+
+    @property
+    def time(self) -> float:
+        """In the deck's unit of time."""
+        return library.solenoid_time(self._handle)
+
+    @property
+    def steps(self) -> int:
+        """Steps since the very start."""
+        return library.solenoid_steps(self._handle)
+
+    @property
+    def dt(self) -> float:
+        """Length of the last step; 0 before the first."""
+        return library.solenoid_last_dt(self._handle)
+
+    @property
+    def end_time(self) -> float:
+        """Of the deck."""
+        return library.solenoid_end_time(self._handle)
+
+    @property
+    def stable_dt(self) -> float:
+        """The longest stable step of the present state."""
+        dt = c_double()
+        call("stable_dt", self._handle, byref(dt))
+        return dt.value
+
+    def step(self, count: int = 1) -> None:
+        """Takes steps of the deck's run: those that `solenoid run` takes, which end at end_time;
+        behind that as long as is stable. Ctrl-C stops between two of them."""
+        if count < 0:
+            raise ArgumentError(f"cannot take {count} steps")
+        while count > 0:
+            until = self.end_time if self.time < self.end_time else math.inf
+            count -= self._advance(until, count)
+
+    def run(self, until: Optional[float] = None, progress: bool = False) -> None:
+        """Steps until this very time, by default the deck's end_time, where outputs and a checkpoint
+        are written if there is a folder for them. Ctrl-C stops between two steps."""
+        until = self.end_time if until is None else float(until)
+        begin, shown = self.time, clock.monotonic()
+        while True:
+            self._advance(until, UNLIMITED_STEPS, once=True)
+            done = self.time >= until
+            if progress and (done or clock.monotonic() - shown > 0.5):
+                shown = clock.monotonic()
+                part = (self.time - begin) / (until - begin) if until > begin else 1
+                print(f"\r{part:4.0%}  time {self.time:.6g}  step {self.steps}",
+                      end="\n" if done else "", file=sys.stderr, flush=True)
+            if done:
+                return
+
+    def _advance(self, until, steps, once=False):
+        """Steps until that time, at most so many; with `once` only as long as one call lasts. Returns
+        how many."""
+        taken, left = c_long(), steps
+        while True:
+            most, past, step = left, math.inf, 0
+            if self._events:
+                step = self.steps
+                most = min([most, *(event.steps_left(step) for event in self._events)])
+                past = min(event.past for event in self._events)
+            span = Span(until, past, LONGEST_CALL, most)
+            call("advance", self._handle, byref(span), byref(taken))
+            left -= taken.value
+            if self._events and taken.value:
+                self._attend()
+            if once or left <= 0 or self.time >= until:
+                return steps - left
+
+    def _attend(self):
+        time, step = self.time, self.steps
+        for event in list(self._events):
+            if event.is_due(time, step):
+                event.schedule(time)
+                event.do(self)
+
+    def on(self, do: Callable[["Simulation"], Any], *, every_time: Optional[float] = None,
+           every_steps: Optional[int] = None) -> Callable[["Simulation"], Any]:
+        """Calls do(simulation) after the first step at or behind each multiple of `every_time`, and
+        after each step whose number is a multiple of `every_steps`. No step changes by that. What it
+        raises ends the steps."""
+        if every_time is None and every_steps is None:
+            raise ArgumentError("say when: every_time=... or every_steps=...")
+        if (every_time is not None and not every_time > 0) or (
+                every_steps is not None and every_steps < 1):
+            raise ArgumentError("every_time and every_steps are greater than 0")
+        event = Event(do, every_time, every_steps)
+        event.schedule(self.time)
+        self._events.append(event)
+        return do
+
+    # Fields
+
+    @property
+    def fields(self) -> List[str]:
+        """Names of all fields."""
+        return list(self._fields)
+
+    @property
+    def state_fields(self) -> List[str]:
+        """Names of those that define the state, which can be set."""
+        return [name for name, (_, is_state) in self._fields.items() if is_state]
+
+    def _box(self, key) -> Tuple[str, Box, Tuple[int, ...]]:
+        """The field, the box and the shape of the array that a key in brackets means."""
+        name, *indices = key if isinstance(key, tuple) else (key,)
+        if name not in self._fields:
+            raise KeyError(f"there is no field {name!r}; the fields are {', '.join(self._fields)}")
+        return name, *box_of(name, indices, self._fields[name][0], active_axes(self._cells))
+
+    def __getitem__(self, key) -> numpy.ndarray:
+        """A field, `s["density"]`, or a part of it, `s["density", 10:20, 5]`: a copy, in the precision
+        of the run."""
+        name, box, shape = self._box(key)
+        values = numpy.empty(shape, self._dtype)
+        call("get", self._handle, name.encode(), byref(box), self._dtype.itemsize,
+             values.ctypes.data)
+        return values
+
+    def __setitem__(self, key, values) -> None:
+        """Changes a field of the state, or a part of it: the others stay. Changes are taken up
+        together by what comes next and asks for the state."""
+        name, box, shape = self._box(key)
+        array = numpy.asarray(values)
+        if array.dtype not in (numpy.float32, numpy.float64):
+            array = array.astype(numpy.float64)
+        array = numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
+        call("set", self._handle, name.encode(), byref(box), array.dtype.itemsize,
+             array.ctypes.data)
+
+    def _numbers(self, key):
+        name, box, _ = self._box(key)
+        numbers = Numbers()
+        call("field_numbers", self._handle, name.encode(), byref(box), byref(numbers))
+        return numbers, math.prod(box.count)
+
+    def min(self, key) -> float:
+        """The least value of a field or a part, summed up without a copy for Python."""
+        return self._numbers(key)[0].minimum
+
+    def max(self, key) -> float:
+        """The greatest value."""
+        return self._numbers(key)[0].maximum
+
+    def sum(self, key) -> float:
+        """The sum of all values."""
+        return self._numbers(key)[0].sum
+
+    def mean(self, key) -> float:
+        """Their mean."""
+        numbers, count = self._numbers(key)
+        return numbers.sum / count
+
+    def rms(self, key) -> float:
+        """The root of the mean of their squares."""
+        return self._numbers(key)[0].rms
+
+    # What is kept of it
+
+    def totals(self) -> Dict[str, float]:
+        """A row of a history as of now: time, dt, and what docs/outputs.md lists."""
+        return dict(zip(self._labels(), self._row()))
+
+    def _labels(self):
+        size = c_int()
+        call("history_size", self._handle, byref(size))
+        return [text("history_label", self._handle, number) for number in range(size.value)]
+
+    def _row(self):
+        size = c_int()
+        call("history_size", self._handle, byref(size))
+        row = (c_double * size.value)()
+        call("history", self._handle, row)
+        return list(row)
+
+    def record(self, *, every_time: Optional[float] = None,
+               every_steps: Optional[int] = None) -> None:
+        """Keeps a row of the history as of now, and one as often as on() would call."""
+        self.on(lambda simulation: simulation._rows.append(simulation._row()),
+                every_time=every_time, every_steps=every_steps)
+        self._rows.append(self._row())
+
+    @property
+    def history(self) -> Dict[str, numpy.ndarray]:
+        """What record() has kept: an array for each quantity, in the order of time."""
+        columns = numpy.array(self._rows).T if self._rows else [[] for _ in self._labels()]
+        return {label: numpy.array(column) for label, column in zip(self._labels(), columns)}
+
+    def write_checkpoint(self, file: Union[str, os.PathLike]) -> None:
+        """Writes a checkpoint, from which `Simulation(deck, restart=file)` and `solenoid run DECK
+        --restart FILE` go on bit for bit."""
+        call("write_checkpoint", self._handle, os.fspath(file).encode())
+
+    def plot(self, field: str, file: Optional[Union[str, os.PathLike]] = None, *,
+             range: Optional[Sequence[float]] = None, colours: str = "viridis",
+             logarithmic: bool = False,
+             slice: Optional[Mapping[str, float]] = None) -> Picture:
+        """A picture of a field, which a notebook shows; also written to a file if one is named.
+
+        `range`: the two ends of the scale. `colours`: viridis, inferno, grey or balance. `slice`: the
+        plane to show, as {"x": 0.25}; of three directions the middle of z if none is given."""
+        axis, position = next(iter(slice.items())) if slice else ("", 0.0)
+        if axis not in ("", "x", "y", "z"):
+            raise ArgumentError(f"the axis of the slice is {axis!r}; expected x, y or z")
+        ends = (c_double * 2)(*range) if range is not None else None
+        data, size = c_void_p(), c_size_t()
+        call("picture", self._handle, field.encode(), ends, colours.encode(), int(logarithmic),
+             "xyz".index(axis) if axis else -1, float(position), byref(data), byref(size))
+        picture = Picture(string_at(data, size.value))
+        if file is not None:
+            picture.save(file)
+        return picture
+
+    def synchronise(self) -> None:
+        """Waits until all work on the device, and all that is being written, is done."""
+        call("synchronise", self._handle)

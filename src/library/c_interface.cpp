@@ -1,0 +1,289 @@
+#include "src/library/include/solenoid/solenoid.h"
+
+#include <map>
+#include <mutex>
+#include <new>
+#include <sstream>
+#include <string>
+
+#include "src/library/include/solenoid/simulation.hpp"
+
+/// A simulation, and what was given to the caller to look at.
+struct solenoid_simulation {
+  explicit solenoid_simulation(solenoid::Simulation&& made)
+      : simulation(std::move(made)),
+        deck(simulation.deck()),
+        precision(simulation.precision()),
+        device(simulation.device()),
+        fields(simulation.fields()) {
+    for (const solenoid::Problem& problem : simulation.warnings())
+      warnings += problem.file + ":" + std::to_string(problem.line) + ": " + problem.message + "\n";
+  }
+
+  solenoid::Simulation simulation;
+  std::string deck, precision, device, warnings, picture;
+  std::vector<solenoid::FieldInfo> fields;
+  std::vector<std::string> labels{};
+};
+
+namespace {
+
+std::string& message() {
+  thread_local std::string text;
+  return text;
+}
+
+/// What a call returns that does this.
+template <class Work>
+int status_of(const Work& work) noexcept {
+  try {
+    work();
+    return SOLENOID_OK;
+  } catch (const solenoid::Error& error) {
+    message() = error.what();
+    return int(error.kind());
+  } catch (const std::exception& error) {
+    message() = error.what();
+    return SOLENOID_INTERNAL;
+  }
+}
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw solenoid::Error(solenoid::ErrorKind::argument, why);
+}
+
+/// A text that has to be there.
+std::string text_of(const char* text, const char* what) {
+  if (text == nullptr) refuse(std::string(what) + " is missing");
+  return text;
+}
+
+solenoid::Simulation& known(solenoid_simulation* simulation) {
+  if (simulation == nullptr) refuse("there is no simulation");
+  return simulation->simulation;
+}
+
+std::vector<std::string> lines_of(const char* text) {
+  std::vector<std::string> lines;
+  std::istringstream all(text == nullptr ? "" : text);
+  for (std::string line; std::getline(all, line);)
+    if (!line.empty()) lines.push_back(line);
+  return lines;
+}
+
+solenoid::SimulationOptions options_of(const solenoid_options* options) {
+  if (options == nullptr) return {};
+  const auto text = [](const char* given) { return std::string(given == nullptr ? "" : given); };
+  return {lines_of(options->overrides), text(options->device), options->threads,
+          text(options->restart), text(options->folder)};
+}
+
+/// Calls use(box) with the box, or use() for all of the field.
+template <class Use>
+void with_box(const solenoid_box* box, const Use& use) {
+  if (box == nullptr) return use();
+  use(solenoid::FieldBox{{box->begin[0], box->begin[1], box->begin[2]},
+                         {box->count[0], box->count[1], box->count[2]}});
+}
+
+/// Calls use(values) with the type that they have.
+template <class Single, class Double, class Void, class Use>
+void with_values(enum solenoid_precision precision, Void* values, const Use& use) {
+  if (values == nullptr) refuse("the array of values is missing");
+  if (precision == SOLENOID_SINGLE)
+    use(static_cast<Single*>(values));
+  else if (precision == SOLENOID_DOUBLE)
+    use(static_cast<Double*>(values));
+  else
+    refuse("the precision of values is " + std::to_string(int(precision)) +
+           "; expected SOLENOID_SINGLE or SOLENOID_DOUBLE");
+}
+
+/// The labels of a history, asked for once.
+const std::vector<std::string>& labels_of(solenoid_simulation* simulation) {
+  known(simulation);
+  if (simulation->labels.empty())
+    for (const auto& quantity : simulation->simulation.history())
+      simulation->labels.push_back(quantity.first);
+  return simulation->labels;
+}
+
+}  // namespace
+
+const char* solenoid_message() { return message().c_str(); }
+
+const char* solenoid_version() {
+  static const std::string text = solenoid::version();
+  return text.c_str();
+}
+
+int solenoid_open(const char* deck_file, const solenoid_options* options,
+                  solenoid_simulation** simulation) {
+  *simulation = nullptr;
+  return status_of([&] {
+    *simulation = new solenoid_simulation(
+        solenoid::Simulation(text_of(deck_file, "the name of the deck"), options_of(options)));
+  });
+}
+
+int solenoid_open_text(const char* deck, const char* name, const solenoid_options* options,
+                       solenoid_simulation** simulation) {
+  *simulation = nullptr;
+  return status_of([&] {
+    *simulation = new solenoid_simulation(solenoid::Simulation::from_text(
+        text_of(deck, "the deck"), text_of(name, "the name of the deck"), options_of(options)));
+  });
+}
+
+void solenoid_close(solenoid_simulation* simulation) { delete simulation; }
+
+int solenoid_grid(solenoid_simulation* simulation, int cells[3], double lower[3], double upper[3]) {
+  return status_of([&] {
+    const solenoid::Simulation& known_one = known(simulation);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      cells[axis] = known_one.cells()[axis];
+      lower[axis] = known_one.lower()[axis];
+      upper[axis] = known_one.upper()[axis];
+    }
+  });
+}
+
+const char* solenoid_deck(solenoid_simulation* simulation) { return simulation->deck.c_str(); }
+const char* solenoid_run_precision(solenoid_simulation* simulation) {
+  return simulation->precision.c_str();
+}
+const char* solenoid_device(solenoid_simulation* simulation) { return simulation->device.c_str(); }
+const char* solenoid_warnings(solenoid_simulation* simulation) {
+  return simulation->warnings.c_str();
+}
+
+double solenoid_time(solenoid_simulation* simulation) { return simulation->simulation.time(); }
+double solenoid_last_dt(solenoid_simulation* simulation) {
+  return simulation->simulation.last_dt();
+}
+double solenoid_end_time(solenoid_simulation* simulation) {
+  return simulation->simulation.end_time();
+}
+long solenoid_steps(solenoid_simulation* simulation) { return simulation->simulation.steps(); }
+
+int solenoid_stable_dt(solenoid_simulation* simulation, double* dt) {
+  return status_of([&] { *dt = known(simulation).stable_dt(); });
+}
+int solenoid_step(solenoid_simulation* simulation, long count) {
+  return status_of([&] { known(simulation).step(count); });
+}
+int solenoid_run_until(solenoid_simulation* simulation, double time) {
+  return status_of([&] { known(simulation).run_until(time); });
+}
+int solenoid_run(solenoid_simulation* simulation) {
+  return status_of([&] { known(simulation).run(); });
+}
+
+int solenoid_advance(solenoid_simulation* simulation, const solenoid_span* span, long* taken) {
+  return status_of([&] {
+    solenoid::Span limits;
+    if (span != nullptr) limits = {span->until, span->past, span->steps, span->seconds};
+    const long count = known(simulation).advance(limits);
+    if (taken != nullptr) *taken = count;
+  });
+}
+
+int solenoid_field_count(solenoid_simulation* simulation, int* count) {
+  return status_of([&] {
+    known(simulation);
+    *count = int(simulation->fields.size());
+  });
+}
+
+int solenoid_field(solenoid_simulation* simulation, int number, const char** name, int shape[3],
+                   int* is_state) {
+  return status_of([&] {
+    known(simulation);
+    const int count = int(simulation->fields.size());
+    if (number < 0 || number >= count)
+      refuse("there is no field number " + std::to_string(number) + "; there are 0 to " +
+             std::to_string(count - 1));
+    const solenoid::FieldInfo& field = simulation->fields[std::size_t(number)];
+    if (name != nullptr) *name = field.name.c_str();
+    for (std::size_t axis = 0; shape != nullptr && axis < 3; ++axis)
+      shape[axis] = field.shape[axis];
+    if (is_state != nullptr) *is_state = field.is_state ? 1 : 0;
+  });
+}
+
+int solenoid_get(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                 enum solenoid_precision precision, void* values) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_values<float, double>(precision, values, [&](auto* to) {
+      with_box(box, [&](const auto&... part) { known(simulation).get(field, part..., to); });
+    });
+  });
+}
+
+int solenoid_set(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                 enum solenoid_precision precision, const void* values) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_values<const float, const double>(precision, values, [&](auto* from) {
+      with_box(box, [&](const auto&... part) { known(simulation).set(field, part..., from); });
+    });
+  });
+}
+
+int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,
+                           const solenoid_box* box, solenoid_numbers* numbers) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_box(box, [&](const auto&... part) {
+      const solenoid::FieldNumbers found = known(simulation).numbers(field, part...);
+      *numbers = {found.minimum, found.maximum, found.sum, found.rms};
+    });
+  });
+}
+
+int solenoid_history_size(solenoid_simulation* simulation, int* size) {
+  return status_of([&] { *size = int(labels_of(simulation).size()); });
+}
+
+const char* solenoid_history_label(solenoid_simulation* simulation, int number) {
+  const char* label = nullptr;
+  status_of([&] {
+    const auto& labels = labels_of(simulation);
+    if (number < 0 || number >= int(labels.size()))
+      refuse("a row of the history has no quantity number " + std::to_string(number));
+    label = labels[std::size_t(number)].c_str();
+  });
+  return label;
+}
+
+int solenoid_history(solenoid_simulation* simulation, double* values) {
+  return status_of([&] {
+    for (const auto& quantity : known(simulation).history()) *values++ = quantity.second;
+  });
+}
+
+int solenoid_write_checkpoint(solenoid_simulation* simulation, const char* file) {
+  return status_of(
+      [&] { known(simulation).write_checkpoint(text_of(file, "the name of the checkpoint")); });
+}
+
+int solenoid_picture(solenoid_simulation* simulation, const char* field, const double range[2],
+                     const char* colours, int logarithmic, int axis, double position,
+                     const void** bytes, size_t* size) {
+  return status_of([&] {
+    solenoid::PictureLook look;
+    if (range != nullptr) look.range = {range[0], range[1]};
+    if (colours != nullptr) look.colours = colours;
+    look.logarithmic = logarithmic != 0;
+    if (axis != -1) look.slice = {axis, position};
+    const std::string name = text_of(field, "the name of the field");
+    simulation->picture = known(simulation).picture(name, look);
+    *bytes = simulation->picture.data();
+    *size = simulation->picture.size();
+  });
+}
+
+int solenoid_synchronise(solenoid_simulation* simulation) {
+  return status_of([&] { known(simulation).synchronise(); });
+}

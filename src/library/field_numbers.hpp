@@ -1,0 +1,15 @@
+#pragma once
+/// \file
+/// Numbers of a field: its extremes, its sum, its mean square.
+
+#include "physics/solvers/solver.hpp"
+#include "src/library/include/solenoid/simulation.hpp"
+
+namespace solenoid {
+
+/// Of the values that `gather` reads from a box, slab by slab, summed along rows and then over
+/// them, in double precision: the same bits on every device and by any number of threads. Where a
+/// value is not a number, so are all four.
+FieldNumbers numbers_of(const Gather& gather, const Box& box);
+
+}  // namespace solenoid

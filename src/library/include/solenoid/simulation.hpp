@@ -1,0 +1,165 @@
+#pragma once
+/// \file
+/// A simulation in the caller's process: made from a deck, stepped, read and changed.
+///
+/// All calls throw solenoid::Error. They may come from any thread; the library does one at a time.
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "error.hpp"
+
+namespace solenoid {
+
+/// What `solenoid run` takes beside the deck.
+struct SimulationOptions {
+  std::vector<std::string> overrides{};  ///< "section.key=value", as of --set
+  std::string device{};                  ///< "cpu", "gpu", or empty: the GPU where there is one
+  /// Of the CPU; 0: as many as the program would take. The first simulation of a process starts
+  /// them, later ones have the same.
+  int threads = 0;
+  std::string restart{};  ///< the checkpoint to go on from
+  /// Where the deck's outputs are written as the simulation reaches them, as `solenoid run` does;
+  /// empty: none are.
+  std::string folder{};
+};
+
+/// A box of the values of a field: the first along x, y and z, and how many.
+struct FieldBox {
+  std::array<int, 3> begin{0, 0, 0};
+  std::array<int, 3> count{1, 1, 1};
+};
+
+/// A field of a simulation.
+struct FieldInfo {
+  std::string name;
+  /// Values along x, y and z: cells, or one more along the axis on whose faces they stand.
+  std::array<int, 3> shape{1, 1, 1};
+  bool is_state = false;  ///< whether it defines the state, and can be set
+};
+
+/// How far steps are to go: to whatever comes first.
+struct Span {
+  static constexpr double unlimited = std::numeric_limits<double>::infinity();
+  /// Steps end at this very time, for which the last two share what is left.
+  double until = unlimited;
+  /// They end after the first step that reaches this time, whose length it does not change.
+  double past = unlimited;
+  long steps = std::numeric_limits<long>::max();  ///< after so many
+  double seconds = unlimited;                     ///< after the first step that ends so late
+};
+
+/// Numbers of a field.
+struct FieldNumbers {
+  double minimum = 0, maximum = 0, sum = 0;
+  double rms = 0;  ///< the root of the mean of the squares
+};
+
+/// How a picture shows a field.
+struct PictureLook {
+  std::optional<std::array<double, 2>> range{};  ///< of the scale; from the values if not given
+  std::string colours = "viridis";               ///< viridis, inferno, grey or balance
+  bool logarithmic = false;
+  /// The plane normal to axis 0, 1 or 2 (x, y, z) at a coordinate; if not given, of three
+  /// directions the middle of z.
+  std::optional<std::pair<int, double>> slice{};
+};
+
+class Session;
+
+class Simulation {
+ public:
+  /// From a deck's file, its state that of [initial] or of the checkpoint.
+  explicit Simulation(const std::string& deck_file, const SimulationOptions& options = {});
+  /// From the text of a deck; `name` stands for the file in messages and names outputs.
+  static Simulation from_text(const std::string& deck, const std::string& name,
+                              const SimulationOptions& options = {});
+  ~Simulation();
+  Simulation(Simulation&& other) noexcept;
+  Simulation& operator=(Simulation&& other) noexcept;
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  /// \name What it is
+  /// @{
+  [[nodiscard]] std::array<int, 3> cells() const;  ///< along x, y and z; 1 where inactive
+  [[nodiscard]] std::array<double, 3> lower() const;
+  [[nodiscard]] std::array<double, 3> upper() const;
+  [[nodiscard]] std::string deck() const;       ///< the resolved deck, TOML
+  [[nodiscard]] std::string precision() const;  ///< "single", "double" or "extended"
+  [[nodiscard]] std::string device() const;     ///< "OpenMP, 8 threads, 8 lanes" or the GPU's name
+  /// What looks wrong in the deck and may be meant.
+  [[nodiscard]] std::vector<Problem> warnings() const;
+  /// @}
+
+  /// \name Steps
+  /// @{
+  [[nodiscard]] double time() const;
+  [[nodiscard]] long steps() const;       ///< since the very start
+  [[nodiscard]] double last_dt() const;   ///< length of the last step; 0 before the first
+  [[nodiscard]] double stable_dt();       ///< the longest stable step of the present state
+  [[nodiscard]] double end_time() const;  ///< of the deck
+  /// Steps of the deck's run: those that `solenoid run` takes, which end at end_time(); behind that
+  /// as long as is stable.
+  void step(long count = 1);
+  /// Steps until this very time. Throws where it is past.
+  void run_until(double time);
+  /// Steps to end_time(), and writes what `solenoid run` writes there.
+  void run() { run_until(end_time()); }
+  /// Steps as far as `span` allows; returns how many there were.
+  long advance(const Span& span);
+  /// @}
+
+  /// \name Fields, in memory of the host, x fastest
+  /// Whole fields of FieldInfo::shape, or parts of them, in double or single precision whatever the
+  /// precision of the run.
+  /// @{
+  /// Those that define the state, then what is derived from it.
+  [[nodiscard]] std::vector<FieldInfo> fields();
+  [[nodiscard]] FieldInfo field(const std::string& name);
+  void get(const std::string& name, double* values);
+  void get(const std::string& name, float* values);
+  void get(const std::string& name, const FieldBox& part, double* values);
+  void get(const std::string& name, const FieldBox& part, float* values);
+  [[nodiscard]] std::vector<double> get(const std::string& name);
+  /// Changes a field of the state; the others stay. Changes are taken up together, by the next call
+  /// that asks for the state: several are as dear as one. Where the scheme goes on from other
+  /// fields than these (momentum and energy of a fluid) all cells are converted, which rounds.
+  /// Throws for values that are not finite, or not positive where they have to be, and changes
+  /// nothing then.
+  void set(const std::string& name, const double* values);
+  void set(const std::string& name, const float* values);
+  void set(const std::string& name, const FieldBox& part, const double* values);
+  void set(const std::string& name, const FieldBox& part, const float* values);
+  /// Of the whole field or a part, summed in a fixed order in double precision.
+  [[nodiscard]] FieldNumbers numbers(const std::string& name);
+  [[nodiscard]] FieldNumbers numbers(const std::string& name, const FieldBox& part);
+  /// @}
+
+  /// \name What is kept of it
+  /// @{
+  /// A row of a history as of now: time and dt, then what docs/outputs.md lists.
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history();
+  /// Writes a checkpoint, which simulations and `solenoid run --restart` go on from bit for bit.
+  void write_checkpoint(const std::string& file);
+  /// The bytes of a PNG file.
+  [[nodiscard]] std::string picture(const std::string& field, const PictureLook& look = {});
+  /// Waits until all work on the device, and all that is being written, is done.
+  void synchronise();
+  /// @}
+
+ private:
+  explicit Simulation(std::unique_ptr<Session> session);
+  std::unique_ptr<Session> session_;
+};
+
+/// "solenoid 0.1.1 (commit abc)".
+std::string version();
+
+}  // namespace solenoid

@@ -1,0 +1,258 @@
+#include "src/library/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "src/driver/memory.hpp"
+#include "src/driver/output_part.hpp"
+#include "src/driver/start.hpp"
+#include "src/driver/take_step.hpp"
+#include "src/driver/unphysical.hpp"
+#include "src/library/field_numbers.hpp"
+#include "src/library/runtime.hpp"
+#include "src/output/temporary_files.hpp"
+#include "src/picture/picture.hpp"
+#include "src/setup/solvers.hpp"
+#include "src/text/usage_error.hpp"
+
+namespace solenoid {
+
+namespace {
+
+MachineChoice choice_of(const SimulationOptions& options) {
+  MachineChoice choice;
+  choice.device = options.device;
+  if (!choice.device.empty() && choice.device != "cpu" && choice.device != "gpu")
+    throw UsageError(fmt::format("the device is '{}'; expected cpu or gpu", choice.device));
+  if (options.threads != 0) choice.threads = options.threads;
+  return choice;
+}
+
+FieldInfo info_of(const UserField& field) {
+  return {field.name, field.whole.count, field.is_state};
+}
+
+/// What the picture of an [[output]] block would be told.
+OutputSettings settings_of(const PictureLook& look) {
+  OutputSettings settings;
+  settings.type = OutputType::png;
+  settings.picture.range = look.range;
+  settings.picture.colours = look.colours;
+  settings.picture.logarithmic = look.logarithmic;
+  if (look.slice) {
+    if (look.slice->first < 0 || look.slice->first > 2)
+      throw UsageError(fmt::format("the axis of the slice is {}; expected 0, 1 or 2 for x, y or z",
+                                   look.slice->first));
+    settings.slice_axis = Axis(look.slice->first);
+    settings.slice_position = look.slice->second;
+  }
+  return settings;
+}
+
+}  // namespace
+
+Session::Writing::Writing(const std::string& path, const std::string& deck_name,
+                          std::size_t most_bytes)
+    : folder(path), checkpoints(folder.path(), deck_name), queue(most_bytes) {}
+
+Session::Session(const Deck& deck, const SimulationOptions& options)
+    : deck_(deck),
+      machine_(machine_for(choice_of(options))),
+      provenance_{version_text(), deck.resolved(), Machine::device_text(machine_->device()),
+                  deck.text("run", "precision")},
+      end_time_(deck.number("run", "end_time")) {
+  const MemoryNeed need = memory_need(deck);
+  if (const auto shortage =
+          memory_shortage(deck.grid(), need, machine_->device(), machine_->free_memory()))
+    throw UsageError(*shortage);
+  if (!options.folder.empty()) writing_.emplace(options.folder, deck.name(), need.host_bytes);
+  solver_ = make_solver(deck, machine_->device());
+  if (options.restart.empty()) {
+    start_ = start_afresh(deck, *solver_);
+  } else {
+    std::vector<std::string> changes;
+    start_ = start_from(options.restart, deck, *solver_, changes);
+  }
+  moment_ = moment_of(start_);
+  change_.emplace(*solver_);
+}
+
+double Session::elapsed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+}
+
+void Session::settle() {
+  if (!change_->is_pending()) return;
+  if (change_->commit(moment_.time)) first_of_pairs_ = moment_.step;
+  failure_.reset();
+}
+
+void Session::begin() {
+  settle();
+  if (has_begun_) return;
+  start_totals_ = totals_at_start(*solver_, start_);
+  has_begun_ = true;
+  if (!writing_) return;
+  remove_left_over_files(writing_->folder.path());
+  if (start_.fresh) writing_->checkpoints.set_earlier_run_aside();
+  outputs_.emplace(deck_, *solver_, writing_->folder.path(), provenance_, machine_->device(),
+                   start_, writing_->queue);
+  if (start_.fresh) outputs_->write_all(*solver_, moment_);
+}
+
+void Session::fail(const std::string& why) {
+  failure_ = why;
+  throw RunError(why);
+}
+
+/// Makes what outputs show.
+void Session::complete() {
+  solver_->wait();
+  solver_->complete_step();
+}
+
+void Session::write_due() {
+  if (!outputs_) return;
+  if (outputs_->due(moment_)) {
+    complete();
+    if (const auto bad = unphysical_state(*solver_, moment_)) fail(*bad);
+    outputs_->write_due(*solver_, moment_);
+  }
+  writing_->queue.collect();
+}
+
+void Session::write_last() {
+  if (!outputs_ || has_ended_) return;
+  complete();
+  if (const auto bad = unphysical_state(*solver_, moment_)) fail(*bad);
+  outputs_->write_all(*solver_, moment_);
+  writing_->queue.finish();
+  writing_->checkpoints.write(
+      checkpoint_head(deck_.grid(), moment_, provenance_, &*outputs_, start_totals_),
+      state_of(*solver_));
+  has_ended_ = true;
+}
+
+double Session::stable_step() {
+  settle();
+  return solver_->stable_step();
+}
+
+void Session::step(long count) {
+  if (count < 0) throw UsageError(fmt::format("cannot take {} steps", count));
+  while (count > 0) {
+    Span span;
+    if (moment_.time < end_time_) span.until = end_time_;
+    span.steps = count;
+    count -= advance(span);
+  }
+}
+
+long Session::advance(const Span& span) {
+  if (std::isnan(span.until) || span.until < moment_.time)
+    throw UsageError(fmt::format("cannot run until time {}: the simulation is at time {}",
+                                 span.until, moment_.time));
+  begin();
+  if (failure_) throw RunError(*failure_);
+  const double began = elapsed();
+  long taken = 0;
+  while (taken < span.steps && moment_.time < span.until && moment_.time < span.past &&
+         elapsed() - began < span.seconds) {
+    const bool first_of_pair = (moment_.step - first_of_pairs_) % 2 == 0;
+    if (const auto bad = take_step(*solver_, moment_, span.until, first_of_pair)) fail(*bad);
+    moment_.wall = elapsed();
+    ++taken;
+    write_due();
+  }
+  if (moment_.time >= end_time_) write_last();
+  return taken;
+}
+
+std::vector<FieldInfo> Session::fields() {
+  std::vector<FieldInfo> infos;
+  for (const UserField& field : user_fields(*solver_)) infos.push_back(info_of(field));
+  return infos;
+}
+
+FieldInfo Session::field(const std::string& name) {
+  static_cast<void>(read_user_field(*solver_, name));
+  const std::vector<UserField> fields = user_fields(*solver_);
+  return info_of(*std::ranges::find(fields, name, &UserField::name));
+}
+
+Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) {
+  const FieldInfo info = field(name);
+  if (!part) return {{0, 0, 0}, info.shape};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (part->begin[axis] < 0 || part->count[axis] < 1 ||
+        part->count[axis] > info.shape[axis] - part->begin[axis])
+      throw UsageError(fmt::format(
+          "along {} the part of {} has {} values from number {} on; the "
+          "field has {}",
+          "xyz"[axis], name, part -> count[axis], part -> begin[axis], info.shape[axis]));
+  return {part->begin, part->count};
+}
+
+void Session::get(const std::string& name, const std::optional<FieldBox>& part,
+                  const MutableValues& values) {
+  const Box box = box_of(name, part);
+  settle();
+  read_user_field(*solver_, name)(box, values);
+}
+
+void Session::set(const std::string& name, const std::optional<FieldBox>& part,
+                  const ConstValues& values) {
+  change_->set(name, box_of(name, part), values);
+}
+
+FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {
+  const Box box = box_of(name, part);
+  settle();
+  return numbers_of(read_user_field(*solver_, name), box);
+}
+
+std::vector<std::pair<std::string, double>> Session::history() {
+  settle();
+  complete();
+  std::vector<std::pair<std::string, double>> row{{"time", moment_.time}, {"dt", moment_.dt}};
+  for (const auto& quantity : solver_->history()) row.push_back(quantity);
+  return row;
+}
+
+void Session::write_checkpoint(const std::string& file) {
+  begin();
+  solver_->wait();
+  if (const auto bad = unphysical_state(*solver_, moment_)) fail(*bad);
+  solenoid::write_checkpoint(file,
+                             checkpoint_head(deck_.grid(), moment_, provenance_,
+                                             outputs_ ? &*outputs_ : nullptr, start_totals_),
+                             state_of(*solver_));
+}
+
+std::string Session::picture(const std::string& name, const PictureLook& look) {
+  const FieldInfo info = field(name);
+  if (info.shape != deck_.grid().cells)
+    throw UsageError(fmt::format("{} stands on faces; pictures show fields of cells", name));
+  settle();
+  const OutputSettings settings = settings_of(look);
+  try {
+    OutputPart part = picture_part(settings, snapshot_head(deck_.grid(), moment_, provenance_));
+    FieldValues values(part.cells.box.values());
+    solver_->get_field(name, part.cells.box, {Precision::double_precision, values.data()});
+    part.head.fields.push_back({name, std::move(values)});
+    return field_picture(part.head, name, settings.picture, PictureFormat::png);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+}
+
+void Session::synchronise() {
+  settle();
+  solver_->wait();
+  if (writing_) writing_->queue.finish();
+}
+
+}  // namespace solenoid

@@ -1,0 +1,89 @@
+#pragma once
+/// \file
+/// What a Simulation is made of: a deck, its solver, and where it stands.
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/deck/deck.hpp"
+#include "src/driver/checkpoints.hpp"
+#include "src/driver/output_queue.hpp"
+#include "src/driver/outputs.hpp"
+#include "src/driver/run_folder.hpp"
+#include "src/library/include/solenoid/simulation.hpp"
+#include "src/library/state_change.hpp"
+#include "src/machine/machine.hpp"
+
+namespace solenoid {
+
+class Session {
+ public:
+  /// Throws what the program would end with.
+  Session(const Deck& deck, const SimulationOptions& options);
+
+  [[nodiscard]] const Deck& deck() const { return deck_; }
+  [[nodiscard]] const Moment& moment() const { return moment_; }
+  [[nodiscard]] const Provenance& provenance() const { return provenance_; }
+  [[nodiscard]] double end_time() const { return end_time_; }
+  [[nodiscard]] double stable_step();
+  /// Simulation::step().
+  void step(long count);
+  /// Simulation::advance(). Throws RunError where the state cannot go on.
+  long advance(const Span& span);
+
+  [[nodiscard]] std::vector<FieldInfo> fields();
+  [[nodiscard]] FieldInfo field(const std::string& name);
+  /// Of all of the field where there is no part.
+  void get(const std::string& name, const std::optional<FieldBox>& part,
+           const MutableValues& values);
+  void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
+  [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
+
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history();
+  void write_checkpoint(const std::string& file);
+  [[nodiscard]] std::string picture(const std::string& name, const PictureLook& look);
+  void synchronise();
+
+ private:
+  /// Everything of a run that writes its outputs.
+  struct Writing {
+    Writing(const std::string& path, const std::string& deck_name, std::size_t most_bytes);
+    RunFolder folder;
+    CheckpointFiles checkpoints;
+    OutputQueue queue;  // destroyed before what its works know of
+  };
+
+  /// The state is the one that was asked for.
+  void settle();
+  /// Before the first step: what was there at the start, and the outputs of it.
+  void begin();
+  [[nodiscard]] Box box_of(const std::string& name, const std::optional<FieldBox>& part);
+  [[noreturn]] void fail(const std::string& why);
+  void complete();
+  void write_due();
+  void write_last();
+  [[nodiscard]] double elapsed() const;
+
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  Deck deck_;
+  std::shared_ptr<const Machine> machine_;
+  Provenance provenance_;
+  double end_time_;
+  std::unique_ptr<Solver> solver_;
+  StartingPoint start_;
+  Moment moment_;
+  long first_of_pairs_ = 0;  // from which on steps come in pairs
+  std::optional<StateChange> change_;
+  std::optional<std::string> failure_;  // why the state cannot go on
+  bool has_begun_ = false;
+  bool has_ended_ = false;
+  std::map<std::string, double> start_totals_;
+  std::optional<Outputs> outputs_;
+  std::optional<Writing> writing_;
+};
+
+}  // namespace solenoid

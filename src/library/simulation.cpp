@@ -1,0 +1,181 @@
+#include "src/library/include/solenoid/simulation.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "src/driver/failure.hpp"
+#include "src/library/session.hpp"
+
+namespace solenoid {
+
+namespace {
+
+std::vector<Problem> public_problems(const std::vector<DeckProblem>& problems) {
+  std::vector<Problem> list;
+  for (const DeckProblem& problem : problems)
+    list.push_back({problem.file, problem.line, problem.message});
+  return list;
+}
+
+ErrorKind public_kind(FailureKind kind) {
+  switch (kind) {
+    case FailureKind::deck:
+      return ErrorKind::deck;
+    case FailureKind::argument:
+      return ErrorKind::argument;
+    case FailureKind::state:
+      return ErrorKind::state;
+    case FailureKind::file:
+      return ErrorKind::file;
+    case FailureKind::program:
+      return ErrorKind::program;
+    case FailureKind::memory:
+      return ErrorKind::memory;
+    case FailureKind::internal:
+      break;
+  }
+  return ErrorKind::internal;
+}
+
+/// Calls what works on simulations, one such call at a time since they share the parallel runtime,
+/// and throws what users may catch.
+template <class Work>
+auto guarded(const Work& work) {
+  static std::recursive_mutex one_at_a_time;
+  const std::scoped_lock lock(one_at_a_time);
+  try {
+    return work();
+  } catch (...) {
+    const Failure failure = present_failure();
+    throw Error(public_kind(failure.kind), failure.message, public_problems(failure.problems));
+  }
+}
+
+ConstValues given(const double* values) { return {Precision::double_precision, values}; }
+ConstValues given(const float* values) { return {Precision::single_precision, values}; }
+MutableValues wanted(double* values) { return {Precision::double_precision, values}; }
+MutableValues wanted(float* values) { return {Precision::single_precision, values}; }
+
+}  // namespace
+
+Simulation::Simulation(const std::string& deck_file, const SimulationOptions& options)
+    : session_(guarded([&] {
+        return std::make_unique<Session>(Deck::load(deck_file, options.overrides), options);
+      })) {}
+
+Simulation Simulation::from_text(const std::string& deck, const std::string& name,
+                                 const SimulationOptions& options) {
+  return Simulation(guarded([&] {
+    return std::make_unique<Session>(Deck::parse(deck, name, options.overrides), options);
+  }));
+}
+
+Simulation::Simulation(std::unique_ptr<Session> session) : session_(std::move(session)) {}
+
+Simulation::~Simulation() {
+  try {
+    guarded([&] { session_.reset(); });
+  } catch (...) {  // who lets go of a simulation asks for nothing any more
+  }
+}
+
+Simulation::Simulation(Simulation&& other) noexcept = default;
+Simulation& Simulation::operator=(Simulation&& other) noexcept {
+  session_.swap(other.session_);  // which lets go of it
+  return *this;
+}
+
+std::array<int, 3> Simulation::cells() const { return session_->deck().grid().cells; }
+std::array<double, 3> Simulation::lower() const { return session_->deck().grid().lower; }
+std::array<double, 3> Simulation::upper() const { return session_->deck().grid().upper; }
+std::string Simulation::deck() const { return session_->provenance().deck; }
+std::string Simulation::precision() const { return session_->provenance().precision; }
+std::string Simulation::device() const { return session_->provenance().device; }
+std::vector<Problem> Simulation::warnings() const {
+  return public_problems(session_->deck().warnings());
+}
+
+double Simulation::time() const { return session_->moment().time; }
+long Simulation::steps() const { return session_->moment().step; }
+double Simulation::last_dt() const { return session_->moment().dt; }
+double Simulation::end_time() const { return session_->end_time(); }
+double Simulation::stable_dt() {
+  return guarded([&] { return session_->stable_step(); });
+}
+void Simulation::step(long count) {
+  guarded([&] { session_->step(count); });
+}
+void Simulation::run_until(double time) {
+  Span span;
+  span.until = time;
+  advance(span);
+}
+long Simulation::advance(const Span& span) {
+  return guarded([&] { return session_->advance(span); });
+}
+
+std::vector<FieldInfo> Simulation::fields() {
+  return guarded([&] { return session_->fields(); });
+}
+FieldInfo Simulation::field(const std::string& name) {
+  return guarded([&] { return session_->field(name); });
+}
+
+void Simulation::get(const std::string& name, double* values) {
+  guarded([&] { session_->get(name, {}, wanted(values)); });
+}
+void Simulation::get(const std::string& name, float* values) {
+  guarded([&] { session_->get(name, {}, wanted(values)); });
+}
+void Simulation::get(const std::string& name, const FieldBox& part, double* values) {
+  guarded([&] { session_->get(name, part, wanted(values)); });
+}
+void Simulation::get(const std::string& name, const FieldBox& part, float* values) {
+  guarded([&] { session_->get(name, part, wanted(values)); });
+}
+std::vector<double> Simulation::get(const std::string& name) {
+  return guarded([&] {
+    const std::array<int, 3> shape = session_->field(name).shape;
+    std::vector<double> values(std::size_t(shape[0]) * std::size_t(shape[1]) *
+                               std::size_t(shape[2]));
+    session_->get(name, {}, wanted(values.data()));
+    return values;
+  });
+}
+
+void Simulation::set(const std::string& name, const double* values) {
+  guarded([&] { session_->set(name, {}, given(values)); });
+}
+void Simulation::set(const std::string& name, const float* values) {
+  guarded([&] { session_->set(name, {}, given(values)); });
+}
+void Simulation::set(const std::string& name, const FieldBox& part, const double* values) {
+  guarded([&] { session_->set(name, part, given(values)); });
+}
+void Simulation::set(const std::string& name, const FieldBox& part, const float* values) {
+  guarded([&] { session_->set(name, part, given(values)); });
+}
+
+FieldNumbers Simulation::numbers(const std::string& name) {
+  return guarded([&] { return session_->numbers(name, {}); });
+}
+FieldNumbers Simulation::numbers(const std::string& name, const FieldBox& part) {
+  return guarded([&] { return session_->numbers(name, part); });
+}
+
+std::vector<std::pair<std::string, double>> Simulation::history() {
+  return guarded([&] { return session_->history(); });
+}
+void Simulation::write_checkpoint(const std::string& file) {
+  guarded([&] { session_->write_checkpoint(file); });
+}
+std::string Simulation::picture(const std::string& field, const PictureLook& look) {
+  return guarded([&] { return session_->picture(field, look); });
+}
+void Simulation::synchronise() {
+  guarded([&] { session_->synchronise(); });
+}
+
+std::string version() { return version_text(); }
+
+}  // namespace solenoid

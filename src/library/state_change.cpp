@@ -1,0 +1,147 @@
+#include "src/library/state_change.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "src/setup/initial.hpp"
+#include "src/text/suggest.hpp"
+#include "src/text/usage_error.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// Calls use(Real()) with the type of a precision.
+template <class Use>
+void with_type(Precision precision, const Use& use) {
+  if (precision == Precision::single_precision)
+    use(float());
+  else if (precision == Precision::double_precision)
+    use(double());
+  else
+    use(static_cast<long double>(0));
+}
+
+/// What users call a field of the primitive form: by the name of the stored one where it stands on
+/// faces, since one by its own name can be read at the centres of cells.
+std::string user_name(Solver& solver, const StateField& field) {
+  if (normal_of(field.placement) < 0) return field.name;
+  for (const StateField& stored : solver.state_fields(StateForm::stored))
+    if (stored.placement == field.placement) return stored.name;
+  return field.name;
+}
+
+bool is_same(const StateField& a, const StateField& b) {
+  return a.name == b.name && a.placement == b.placement;
+}
+
+std::string known_names(const std::vector<UserField>& fields, bool state_only) {
+  std::vector<std::string> names;
+  for (const UserField& field : fields)
+    if (field.is_state || !state_only) names.push_back(field.name);
+  return quoted_list(names);
+}
+
+}  // namespace
+
+std::vector<UserField> user_fields(Solver& solver) {
+  std::vector<UserField> fields;
+  const auto add = [&](const std::string& name, Placement placement, bool is_state) {
+    const auto known = std::ranges::find(fields, name, &UserField::name);
+    if (known == fields.end())
+      fields.push_back({name, whole_field(solver.part(), placement), is_state});
+  };
+  for (const StateField& field : solver.state_fields(StateForm::primitive))
+    add(user_name(solver, field), field.placement, true);
+  for (const std::string& name : solver.primitive_names()) add(name, Placement::cells, false);
+  for (const std::string& name : solver.derived_names()) add(name, Placement::cells, false);
+  return fields;
+}
+
+Gather read_user_field(Solver& solver, const std::string& name) {
+  for (const StateField& field : solver.state_fields(StateForm::stored))
+    if (field.name == name && normal_of(field.placement) >= 0) return solver.read_part(name);
+  const std::vector<UserField> fields = user_fields(solver);
+  if (std::ranges::find(fields, name, &UserField::name) == fields.end())
+    throw UsageError(
+        fmt::format("there is no field '{}'; the fields are {}", name, known_names(fields, false)));
+  return solver.read_field(name);
+}
+
+void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count) {
+  with_type(from.precision, [&](auto source) {
+    with_type(to.precision, [&](auto target) {
+      using Target = decltype(target);
+      const auto* const values = static_cast<const decltype(source)*>(from.data);
+      std::transform(values, values + count, static_cast<Target*>(to.data),
+                     [](auto value) { return static_cast<Target>(value); });
+    });
+  });
+}
+
+StateChange::StateChange(Solver& solver) : solver_(solver), form_(StateForm::stored) {
+  if (!std::ranges::equal(solver.state_fields(StateForm::primitive),
+                          solver.state_fields(StateForm::stored), is_same))
+    form_ = StateForm::primitive;
+}
+
+std::vector<StateChange::Field> StateChange::read_all() {
+  std::vector<Field> fields;
+  for (const StateField& field : solver_.state_fields(StateForm::primitive)) {
+    Field read{field, whole_field(solver_.part(), field.placement), user_name(solver_, field)};
+    read.values.resize(read.whole.values() * bytes_of_value(solver_.precision()));
+    // What is stored is not rounded on its way.
+    const Gather gather = form_ == StateForm::stored ? solver_.read_part(field.name)
+                                                     : read_user_field(solver_, read.user_name);
+    gather(read.whole, {solver_.precision(), read.values.data()});
+    fields.push_back(std::move(read));
+  }
+  return fields;
+}
+
+void StateChange::check(const Field& field, const Box& box,
+                        const std::vector<std::byte>& values) const {
+  with_type(solver_.precision(), [&](auto zero) {
+    const auto* const numbers = reinterpret_cast<const decltype(zero)*>(values.data());
+    for (std::size_t i = 0; i < box.values(); ++i)
+      if (const double value = double(numbers[i]); !is_fit(field.field, value))
+        throw UsageError(unfit_text(field.user_name, value, box.at(i), solver_.part().whole));
+  });
+}
+
+void StateChange::set(const std::string& name, const Box& box, const ConstValues& values) {
+  const std::size_t bytes = bytes_of_value(solver_.precision());
+  std::vector<Field> fresh;
+  if (fields_.empty()) fresh = read_all();
+  std::vector<Field>& fields = fields_.empty() ? fresh : fields_;
+  const auto field = std::ranges::find(fields, name, &Field::user_name);
+  if (field == fields.end())
+    throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
+                                 known_names(user_fields(solver_), true)));
+  std::vector<std::byte> converted(box.values() * bytes);
+  convert_values(values, {solver_.precision(), converted.data()}, box.values());
+  check(*field, box, converted);
+  const std::size_t row = std::size_t(box.count[0]);
+  for (std::size_t first = 0; first < box.values(); first += row)
+    std::memcpy(&field->values[field->whole.value_at(box.at(first)) * bytes],
+                &converted[first * bytes], row * bytes);
+  if (fields_.empty()) fields_ = std::move(fresh);
+}
+
+bool StateChange::commit(double time) {
+  const std::map<std::string, double> numbers =
+      form_ == StateForm::stored ? solver_.state_numbers() : std::map<std::string, double>{};
+  solver_.begin_state(form_);
+  for (const Field& field : fields_)
+    solver_.set_part(field.field.name, field.whole, {solver_.precision(), field.values.data()});
+  solver_.finish_state(time, numbers);
+  fields_.clear();
+  return form_ == StateForm::primitive;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,58 @@
+#pragma once
+/// \file
+/// Fields of a state that a user changes, on the host until the solver takes them all at once.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "physics/solvers/solver.hpp"
+
+namespace solenoid {
+
+/// A field as users of the library know it.
+struct UserField {
+  std::string name;
+  Box whole;
+  bool is_state = false;
+};
+
+/// Fields that define the solver's state, those on faces by the names of stored ones, then what is
+/// derived from them.
+std::vector<UserField> user_fields(Solver& solver);
+
+/// Reads boxes of one of them. Throws UsageError for an unknown name.
+Gather read_user_field(Solver& solver, const std::string& name);
+
+/// `values` in another precision, `count` of them.
+void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count);
+
+class StateChange {
+ public:
+  explicit StateChange(Solver& solver);
+
+  [[nodiscard]] bool is_pending() const { return !fields_.empty(); }
+  /// Changes a box of a field. Throws UsageError for a field that is none of the state's and for
+  /// values that no state may have; nothing has changed then.
+  void set(const std::string& name, const Box& box, const ConstValues& values);
+  /// The solver takes what was changed, at `time`. Returns whether steps begin anew with it, as
+  /// where its state had to be converted, rather than go on.
+  bool commit(double time);
+
+ private:
+  struct Field {
+    StateField field;
+    Box whole;
+    std::string user_name;
+    std::vector<std::byte> values{};  // in the precision of the run
+  };
+  [[nodiscard]] std::vector<Field> read_all();
+  void check(const Field& field, const Box& box, const std::vector<std::byte>& values) const;
+
+  Solver& solver_;
+  StateForm form_;  // that in which the state is set: the stored one where it holds the same fields
+  std::vector<Field> fields_;
+};
+
+}  // namespace solenoid

@@ -1,0 +1,90 @@
+"""What docs/library.md says: its programs in C++, C and Fortran are compiled against an installed
+Solenoid, and take the steps of `solenoid run`. Of the library its interface alone is visible."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from _page import SOURCE, programs
+from _program import PROGRAM, Scene, check, check_exists
+
+BUILD = Path(PROGRAM).parent
+
+
+def run(*words, cwd, code=0, **options):
+    done = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True,
+                          check=False, **options)
+    check(done.returncode == code,
+          f"{' '.join(map(str, words))}: {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def check_visible(library):
+    names = [line.split()[-1] for line in
+             run("nm", "-D", "--defined-only", library, cwd="/").splitlines()]
+    # What is its interface, and what stencil programs need which it compiles.
+    strangers = [name for name in names if not re.match(
+        r"solenoid_|_ZNK?8solenoid(10Simulation|7version)|\w+@@SOLENOID_PROGRAMS$|SOLENOID", name)]
+    check(not strangers, f"the library shows {strangers[:10]}")
+    check(any(name.startswith("solenoid_open@@SOLENOID") for name in names), "it shows no function")
+
+
+def check_cpp(scene, prefix, environment):
+    (scene.folder / "vortex.cpp").write_text(programs("docs/library.md", "cpp")[0])
+    (scene.folder / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.20)\nproject(vortex CXX)\n" +
+        programs("docs/library.md", "cmake")[0])
+    run("cmake", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Debug",
+        "-B", "of-cmake", ".", cwd=scene.folder)
+    run("cmake", "--build", "of-cmake", cwd=scene.folder)
+    deck = SOURCE / "inputs/orszag-tang.toml"
+    out = run("of-cmake/vortex", deck, cwd=scene.folder, env=environment)
+    check("time 0.1, density 0." in out and "mass 0.22" in out, out)
+    check_exists(scene.folder / "vortex.h5")
+    out = run("of-cmake/vortex", "nothing.toml", cwd=scene.folder, code=1)
+    check("nothing.toml: cannot read the deck: No such file or directory" in out, out)
+
+
+def check_c(scene, flags, environment):
+    (scene.folder / "calm.c").write_text(programs("docs/library.md", "c")[0])
+    run("cc", "-Wall", "-Wextra", "-Werror", "-o", "calm", "calm.c", *flags, cwd=scene.folder)
+    out = run("./calm", cwd=scene.folder, env=environment)
+    check("calm after " in out, out)
+
+
+def check_fortran(scene, source, flags, environment):
+    (scene.folder / "shock.f90").write_text(programs("docs/library.md", "fortran")[0])
+    run("gfortran", "-std=f2018", "-Wall", "-Werror", "-c", source, cwd=scene.folder)
+    run("gfortran", "-Wall", "-Werror", "-o", "shock", "shock.f90", "solenoid.o", *flags,
+        cwd=scene.folder)
+    deck = SOURCE / "inputs/sod.toml"
+    out = run("./shock", deck, cwd=scene.folder, env=environment)
+    check("step 20, mean density 0.56" in out and "ended at time 0." in out and
+          "there is no field 'colour'; the fields are \"density\"" in out, out)
+    # The same bits as of the program, which has the deck's outputs besides.
+    scene.run("run", deck, "--set", "grid.cells=[128]", "--steps", 20, "--quiet", "--device", "cpu")
+    out, _ = scene.run("compare", "runs/sod/sod.checkpoint.h5", "shock.h5")
+    differences = re.findall(r"^\w+ +(\S+)", out, re.MULTILINE)[1:]
+    check(len(differences) > 3 and set(differences) == {"0.0000e+00"}, out)
+
+
+with Scene() as scene:
+    if not (BUILD / "libsolenoid.so").exists() or not (BUILD / "cmake_install.cmake").exists():
+        print(f"{BUILD} holds no library")
+        sys.exit(77)
+    check_visible(BUILD / "libsolenoid.so")
+    prefix = scene.folder / "prefix"
+    run("cmake", "--install", BUILD, "--prefix", prefix, cwd="/")
+    where = {**os.environ, "PKG_CONFIG_PATH": str(next(prefix.rglob("pkgconfig")))}
+    flags = run("pkg-config", "--cflags", "--libs", "solenoid", cwd="/", env=where).split()
+    source = run("pkg-config", "--variable=fortran_source", "solenoid", cwd="/", env=where).strip()
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(next(prefix.rglob("libsolenoid.so")).parent)}
+    check_cpp(scene, prefix, os.environ)
+    check_c(scene, flags, environment)
+    if shutil.which("gfortran"):
+        check_fortran(scene, source, flags, environment)
+    else:
+        print("no gfortran here")

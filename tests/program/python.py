@@ -1,0 +1,198 @@
+"""The Python package: the programs of docs/python.md run as they stand there, and what they cannot
+show: bits of `solenoid run`, Ctrl-C, threads, errors, what a wheel holds."""
+
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+from _page import SOURCE, programs
+from _program import PROGRAM, Scene, check
+
+LIBRARY = Path(PROGRAM).parent / "libsolenoid.so"
+if not LIBRARY.exists():
+    print(f"there is no {LIBRARY}")
+    sys.exit(77)
+os.environ["SOLENOID_LIBRARY"] = str(LIBRARY)
+os.environ["PYTHONPATH"] = str(SOURCE / "python")
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(SOURCE / "python"))
+
+import numpy  # noqa: E402
+import solenoid  # noqa: E402
+
+VORTEX = SOURCE / "inputs/orszag-tang.toml"
+SMALL = {"grid.cells": [32, 24]}
+
+
+def raised(kind, work):
+    try:
+        work()
+    except kind as error:
+        return str(error)
+    check(False, f"{kind.__name__} was not raised")
+
+
+def check_bits(scene):
+    scene.run("run", VORTEX, "--set", "grid.cells=[32,24]", "--steps", 12, "--quiet", "--no-outputs")
+    with solenoid.Simulation(VORTEX, **SMALL) as s:
+        s.on(lambda s: s["density"], every_steps=2)
+        s.step(5)
+        s.step(7)
+        s.write_checkpoint(scene.folder / "python.h5")
+        density = s["density"]
+    ours = solenoid.read(scene.folder / "python.h5")
+    theirs = solenoid.read(scene.folder / "runs/orszag-tang/orszag-tang.checkpoint.h5")
+    check(ours.fields == theirs.fields and ours.time == theirs.time, "another state")
+    for name in ours:
+        check(numpy.array_equal(ours[name], theirs[name]), f"{name} differs")
+    with solenoid.Simulation(VORTEX, restart=scene.folder / "python.h5", **SMALL) as s:
+        check(s.steps == 12 and s.time == ours.time, repr(s))
+        check(numpy.array_equal(s["density"], density), "other values")
+
+
+def check_arrays():
+    s = solenoid.Simulation(VORTEX, **{"grid.cells": [6, 5, 4], "run.precision": "single"})
+    density = s["density"]
+    check(density.shape == s.shape == (4, 5, 6) and density.dtype == numpy.float32,
+          f"{density.shape}, {density.dtype}")
+    s["density"] = 1 + 0.1 * s.x + 0.01 * s.y + 0.001 * s.z
+    expected = (1 + 0.1 * s.x + 0.01 * s.y + 0.001 * s.z).astype("f4")
+    check(numpy.allclose(s["density"], expected, rtol=1e-7), "what was set is not there")
+    for part in [(1, slice(2, 4)), (slice(None), -1, slice(-3, None)), (3, 2, 1)]:
+        check(numpy.array_equal(s[("density", *part)], s["density"][part]), f"the part {part}")
+    s["density", 1, 2:4] = numpy.arange(1, 7)
+    check(numpy.allclose(s["density"][1, 3], range(1, 7), rtol=1e-6), "a part that was set")
+    check(s.max("density") == s["density"].max() and s.min("density") == s["density"].min(), "extremes")
+    check(abs(s.sum(("density", 1)) - s["density"][1].sum(dtype=float)) < 1e-6, "a sum")
+    check("'colour'" in raised(KeyError, lambda: s["colour"]), "an unknown field")
+    raised(IndexError, lambda: s["density", ::2])
+    check("density is -1 in cell (0, 0, 0)" in raised(
+        solenoid.ArgumentError, lambda: s.__setitem__("density", -1)), "a bad density")
+    raised(ValueError, lambda: s.__setitem__("density", numpy.ones(7)))
+
+
+def check_events():
+    s = solenoid.Simulation(VORTEX, **SMALL)
+    plain = solenoid.Simulation(VORTEX, **SMALL)
+    at = []
+    s.on(lambda s: at.append(s.time), every_time=0.03)
+    s.record(every_steps=4)
+    s.run(until=0.1)
+    plain.run(until=0.1)
+    check(numpy.array_equal(s["density"], plain["density"]), "what looks on changes steps")
+    dt = s.history["dt"].max()
+    check(len(at) == 3 and all(0 <= time - 0.03 * n < 1.5 * dt for n, time in enumerate(at, 1)),
+          f"called at {at}")
+    check(len(s.history["time"]) == 1 + s.steps // 4, str(s.history["time"]))
+    check(s.totals()["mass"] > 0 and s.end_time == plain.end_time, str(s.totals()))
+    raised(solenoid.ArgumentError, lambda: s.on(print))
+
+    def stop(_):
+        raise StopIteration
+    s.on(stop, every_steps=1)
+    step = s.steps
+    raised(StopIteration, lambda: s.step(5))
+    check(s.steps == step + 1, "what a function raises ends the steps")
+
+
+def check_errors(scene):
+    deck = scene.write("two.toml", "[grid]\ncells = [8]\ncolour = 1\n[solver]\ncfl = -1\n")
+    try:
+        solenoid.Simulation(deck)
+        check(False, "a bad deck is taken")
+    except solenoid.DeckError as error:
+        check(len(error.problems) > 2 and f"{deck}:3: unknown key 'colour'" in error.problems[3],
+              str(error))
+    check("expected cpu or gpu" in raised(
+        solenoid.ArgumentError, lambda: solenoid.Simulation(VORTEX, device="abacus")), "a device that is none")
+    check("is at time 0" in raised(
+        solenoid.ArgumentError, lambda: solenoid.Simulation(VORTEX, **SMALL).run(until=-1)), "a time that is past")
+
+
+def check_interrupt():
+    """Ctrl-C ends at a step, and other threads run meanwhile."""
+    s = solenoid.Simulation(VORTEX, **{"grid.cells": [128, 128], "run.end_time": 1000})
+    ticks = []
+
+    def tick():
+        for _ in range(6):
+            time.sleep(0.05)
+            ticks.append(s.steps)
+        os.kill(os.getpid(), signal.SIGINT)
+    threading.Thread(target=tick).start()
+    raised(KeyboardInterrupt, s.run)
+    check(len(ticks) == 6, "other threads stood still")
+    step = s.steps
+    s.step()
+    check(s.steps == step + 1, "it does not go on")
+
+
+def check_wheel(scene):
+    """What pip installs holds the library and works from where it is."""
+    where = importlib.util.spec_from_file_location("backend", SOURCE / "python/build_backend.py")
+    backend = importlib.util.module_from_spec(where)
+    where.loader.exec_module(backend)
+    name = backend.wheel_of(Path(PROGRAM).parent, scene.folder)
+    site = scene.folder / "site"
+    with zipfile.ZipFile(scene.folder / name) as wheel:
+        wheel.extractall(site)
+    environment = {key: value for key, value in os.environ.items() if key != "SOLENOID_LIBRARY"}
+    environment["PYTHONPATH"] = str(site)
+    out = subprocess.run(
+        [sys.executable, "-c", "import solenoid; print(solenoid.__file__, solenoid.__version__)"],
+        capture_output=True, text=True, check=False, env=environment, cwd=scene.folder)
+    check(out.returncode == 0 and out.stdout.startswith(str(site)), out.stdout + out.stderr)
+
+
+def check_program(scene):
+    """A stencil program that the library compiles finds what it needs in it."""
+    scene.write("decay.stencil", "field Scalar u;\nd_t u = -u;\n")
+    deck = scene.write("decay.toml", """
+[run]
+end_time = 1
+[grid]
+cells = [8]
+[physics]
+program = "decay.stencil"
+[solver]
+scheme = "finite-difference"
+time_step = 0.01
+[initial]
+u = 1
+""")
+    os.environ["SOLENOID_CACHE"] = scene.kept_modules("python")["SOLENOID_CACHE"]
+    s = solenoid.Simulation(deck)
+    s.run()
+    check(abs(s["u"] - numpy.exp(-1)).max() < 1e-6, str(s["u"]))
+
+
+def check_page(scene):
+    (scene.folder / "inputs").symlink_to(SOURCE / "inputs")
+    said = []
+    for number, program in enumerate(programs("docs/python.md", "python") + programs("README.md", "python")):
+        script = scene.write(f"page_{number}.py", program)
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False,
+                              cwd=scene.folder)
+        check(done.returncode == 0, f"{program}\n{done.stdout}{done.stderr}")
+        said.append(done.stdout)
+    check("a pressure jump at 0.8" in said[1], said[1])
+    check("did you mean 'cells'?" in said[-3], said[-3])
+    check((scene.folder / "density.png").read_bytes()[1:4] == b"PNG", "no picture")
+
+
+with Scene() as scene:
+    check_bits(scene)
+    check_arrays()
+    check_events()
+    check_errors(scene)
+    check_interrupt()
+    check_program(scene)
+    check_wheel(scene)
+    check_page(scene)
