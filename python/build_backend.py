@@ -32,13 +32,11 @@ def metadata():
 
 def build():
     """Builds what is missing; returns the build folder."""
-    where = [str(ROOT / "solenoid"), "python", "-c",
-             "import os; print(os.path.dirname(os.environ['SOLENOID_LIBRARY']))"]
-    found = subprocess.run(where, check=True, stdout=subprocess.PIPE, text=True)
-    # What is installed is more than the library.
-    subprocess.run([str(ROOT / "solenoid"), "build", "solenoid", "stencilc"], check=True,
+    script = str(ROOT / "solenoid")
+    subprocess.run([script, "build", "solenoid", "stencilc", "solenoid_library"], check=True,
                    stdout=sys.stderr)
-    return Path(found.stdout.strip())
+    where = subprocess.run([script, "where"], check=True, stdout=subprocess.PIPE, text=True)
+    return Path(where.stdout.strip())
 
 
 def wheel_of(build_folder, wheel_directory):

@@ -13,9 +13,10 @@ from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, Prog
                      SolenoidError, StateError)
 from .files import Checkpoint, RunFolder, Snapshot, read
 from .picture import Picture
+from .program import Program
 from .simulation import Simulation
 
 __version__ = _text("version").split()[1]
 __all__ = ["ArgumentError", "Checkpoint", "DeckError", "FileError", "OutOfMemoryError", "Picture",
-           "ProgramError", "RunFolder", "Simulation", "Snapshot", "SolenoidError", "StateError",
+           "Program", "ProgramError", "RunFolder", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "read"]

@@ -44,6 +44,7 @@ FUNCTIONS = {
     "end_time": (c_double, [c_void_p]),
     "steps": (c_long, [c_void_p]),
     "stable_dt": (None, [c_void_p, POINTER(c_double)]),
+    "step": (None, [c_void_p, c_long]),
     "advance": (None, [c_void_p, POINTER(Span), POINTER(c_long)]),
     "field_count": (None, [c_void_p, POINTER(c_int)]),
     "field": (None, [c_void_p, c_int, POINTER(c_char_p), c_int * 3, POINTER(c_int)]),
@@ -89,19 +90,20 @@ def load():
 
 
 library = load()
+functions = {name: getattr(library, "solenoid_" + name) for name in FUNCTIONS}
 
 
 def call(name, *arguments):
     """Calls a function that returns a status; raises what went wrong. Other threads of Python run
     meanwhile."""
-    status = getattr(library, "solenoid_" + name)(*arguments)
+    status = functions[name](*arguments)
     if status != 0:
         raise error_of(status, library.solenoid_message().decode(errors="replace"))
 
 
 def text(name, *arguments):
     """Calls a function that returns a text."""
-    found = getattr(library, "solenoid_" + name)(*arguments)
+    found = functions[name](*arguments)
     if found is None:
         raise SolenoidError(library.solenoid_message().decode(errors="replace"))
     return found.decode(errors="replace")

@@ -189,6 +189,9 @@ class Simulation:
     def step(self, count: int = 1) -> None:
         """Takes steps of the deck's run: those that `solenoid run` takes, which end at end_time;
         behind that as long as is stable. Ctrl-C stops between two of them."""
+        if count == 1 and not self._events:
+            call("step", self._handle, 1)
+            return
         if count < 0:
             raise ArgumentError(f"cannot take {count} steps")
         while count > 0:

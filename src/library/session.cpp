@@ -77,7 +77,8 @@ Session::Session(const Deck& deck, const SimulationOptions& options)
     start_ = start_from(options.restart, deck, *solver_, changes);
   }
   moment_ = moment_of(start_);
-  change_.emplace(*solver_);
+  fields_ = user_fields(*solver_);
+  change_.emplace(*solver_, fields_);
 }
 
 double Session::elapsed() const {
@@ -171,19 +172,17 @@ long Session::advance(const Span& span) {
   return taken;
 }
 
-std::vector<FieldInfo> Session::fields() {
+std::vector<FieldInfo> Session::fields() const {
   std::vector<FieldInfo> infos;
-  for (const UserField& field : user_fields(*solver_)) infos.push_back(info_of(field));
+  for (const UserField& field : fields_) infos.push_back(info_of(field));
   return infos;
 }
 
-FieldInfo Session::field(const std::string& name) {
-  static_cast<void>(read_user_field(*solver_, name));
-  const std::vector<UserField> fields = user_fields(*solver_);
-  return info_of(*std::ranges::find(fields, name, &UserField::name));
+FieldInfo Session::field(const std::string& name) const {
+  return info_of(user_field(fields_, name));
 }
 
-Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) {
+Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) const {
   const FieldInfo info = field(name);
   if (!part) return {{0, 0, 0}, info.shape};
   for (std::size_t axis = 0; axis < 3; ++axis)

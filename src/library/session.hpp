@@ -35,8 +35,8 @@ class Session {
   /// Simulation::advance(). Throws RunError where the state cannot go on.
   long advance(const Span& span);
 
-  [[nodiscard]] std::vector<FieldInfo> fields();
-  [[nodiscard]] FieldInfo field(const std::string& name);
+  [[nodiscard]] std::vector<FieldInfo> fields() const;
+  [[nodiscard]] FieldInfo field(const std::string& name) const;
   /// Of all of the field where there is no part.
   void get(const std::string& name, const std::optional<FieldBox>& part,
            const MutableValues& values);
@@ -61,7 +61,7 @@ class Session {
   void settle();
   /// Before the first step: what was there at the start, and the outputs of it.
   void begin();
-  [[nodiscard]] Box box_of(const std::string& name, const std::optional<FieldBox>& part);
+  [[nodiscard]] Box box_of(const std::string& name, const std::optional<FieldBox>& part) const;
   [[noreturn]] void fail(const std::string& why);
   void complete();
   void write_due();
@@ -77,6 +77,7 @@ class Session {
   StartingPoint start_;
   Moment moment_;
   long first_of_pairs_ = 0;  // from which on steps come in pairs
+  std::vector<UserField> fields_;
   std::optional<StateChange> change_;
   std::optional<std::string> failure_;  // why the state cannot go on
   bool has_begun_ = false;

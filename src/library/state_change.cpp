@@ -63,13 +63,17 @@ std::vector<UserField> user_fields(Solver& solver) {
   return fields;
 }
 
+const UserField& user_field(const std::vector<UserField>& fields, const std::string& name) {
+  const auto found = std::ranges::find(fields, name, &UserField::name);
+  if (found == fields.end())
+    throw UsageError(
+        fmt::format("there is no field '{}'; the fields are {}", name, known_names(fields, false)));
+  return *found;
+}
+
 Gather read_user_field(Solver& solver, const std::string& name) {
   for (const StateField& field : solver.state_fields(StateForm::stored))
     if (field.name == name && normal_of(field.placement) >= 0) return solver.read_part(name);
-  const std::vector<UserField> fields = user_fields(solver);
-  if (std::ranges::find(fields, name, &UserField::name) == fields.end())
-    throw UsageError(
-        fmt::format("there is no field '{}'; the fields are {}", name, known_names(fields, false)));
   return solver.read_field(name);
 }
 
@@ -84,7 +88,8 @@ void convert_values(const ConstValues& from, const MutableValues& to, std::size_
   });
 }
 
-StateChange::StateChange(Solver& solver) : solver_(solver), form_(StateForm::stored) {
+StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
+    : solver_(solver), known_(fields), form_(StateForm::stored) {
   if (!std::ranges::equal(solver.state_fields(StateForm::primitive),
                           solver.state_fields(StateForm::stored), is_same))
     form_ = StateForm::primitive;
@@ -122,7 +127,7 @@ void StateChange::set(const std::string& name, const Box& box, const ConstValues
   const auto field = std::ranges::find(fields, name, &Field::user_name);
   if (field == fields.end())
     throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
-                                 known_names(user_fields(solver_), true)));
+                                 known_names(known_, true)));
   std::vector<std::byte> converted(box.values() * bytes);
   convert_values(values, {solver_.precision(), converted.data()}, box.values());
   check(*field, box, converted);

@@ -22,7 +22,10 @@ struct UserField {
 /// derived from them.
 std::vector<UserField> user_fields(Solver& solver);
 
-/// Reads boxes of one of them. Throws UsageError for an unknown name.
+/// The one of that name. Throws UsageError where there is none.
+const UserField& user_field(const std::vector<UserField>& fields, const std::string& name);
+
+/// Reads boxes of one of them.
 Gather read_user_field(Solver& solver, const std::string& name);
 
 /// `values` in another precision, `count` of them.
@@ -30,7 +33,8 @@ void convert_values(const ConstValues& from, const MutableValues& to, std::size_
 
 class StateChange {
  public:
-  explicit StateChange(Solver& solver);
+  /// `fields`: those of the solver, which live as long.
+  StateChange(Solver& solver, const std::vector<UserField>& fields);
 
   [[nodiscard]] bool is_pending() const { return !fields_.empty(); }
   /// Changes a box of a field. Throws UsageError for a field that is none of the state's and for
@@ -51,6 +55,7 @@ class StateChange {
   void check(const Field& field, const Box& box, const std::vector<std::byte>& values) const;
 
   Solver& solver_;
+  const std::vector<UserField>& known_;
   StateForm form_;  // that in which the state is set: the stored one where it holds the same fields
   std::vector<Field> fields_;
 };

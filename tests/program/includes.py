@@ -35,7 +35,7 @@ ARROWS = {
                     "src/program", "src/setup", "src/driver", "src/machine"},
 }
 # Folders all of whose sources the plain compiler takes.
-PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture"]
+PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture", "src/library"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 RAW_STRING = re.compile(r'R"([^(\s]*)\(.*?\)\1"', re.DOTALL)  # the text of generated sources

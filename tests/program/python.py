@@ -151,26 +151,20 @@ def check_wheel(scene):
     check(out.returncode == 0 and out.stdout.startswith(str(site)), out.stdout + out.stderr)
 
 
-def check_program(scene):
-    """A stencil program that the library compiles finds what it needs in it."""
-    scene.write("decay.stencil", "field Scalar u;\nd_t u = -u;\n")
-    deck = scene.write("decay.toml", """
-[run]
-end_time = 1
-[grid]
-cells = [8]
-[physics]
-program = "decay.stencil"
-[solver]
-scheme = "finite-difference"
-time_step = 0.01
-[initial]
-u = 1
-""")
-    os.environ["SOLENOID_CACHE"] = scene.kept_modules("python")["SOLENOID_CACHE"]
-    s = solenoid.Simulation(deck)
-    s.run()
-    check(abs(s["u"] - numpy.exp(-1)).max() < 1e-6, str(s["u"]))
+def check_program():
+    """A stencil program that the library compiles, that of the page, finds what it needs in it."""
+    page = next(page for page in programs("docs/python.md", "python") if "solenoid.Program" in page)
+    text = page.split('"""')[1]
+    V = numpy.zeros((48, 48))
+    U = 0.5 + V
+    s = solenoid.Program(text, {"U": U, "V": V}, feed=0.5, kill=0, time_step=0.01, upper=[1, 3])
+    check(numpy.array_equal(s["U"], U) and s.upper[1] == 3, "another state")
+    s.run(until=1)
+    check(abs(s["U"] - (1 - 0.5 * numpy.exp(-0.5))).max() < 1e-8, str(s["U"]))
+    check("found (3,), (4,)" in raised(solenoid.ArgumentError, lambda: solenoid.Program(
+        text, {"U": numpy.ones(3), "V": numpy.ones(4)})), "arrays of two shapes")
+    check("did you mean 'feed'" in raised(solenoid.DeckError, lambda: solenoid.Program(
+        text, {"U": U}, feeed=0.5, kill=0, time_step=1)), "an unknown uniform")
 
 
 def check_page(scene):
@@ -193,6 +187,7 @@ with Scene() as scene:
     check_events()
     check_errors(scene)
     check_interrupt()
-    check_program(scene)
+    os.environ["SOLENOID_CACHE"] = scene.kept_modules("python")["SOLENOID_CACHE"]
+    check_program()
     check_wheel(scene)
     check_page(scene)
