@@ -4,7 +4,7 @@ histories."""
 import os
 import re
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Union
+from typing import Any, Dict, Iterator, List, Tuple, Union
 
 import numpy
 
@@ -162,6 +162,19 @@ class RunFolder:
         if not found:
             raise ArgumentError(f"{self.folder} has no history")
         return read_history(found[0])
+
+    def spectrum(self, field: str) -> Tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+        """The power spectra of a field or energy (docs/outputs.md, "Power spectra"): times, the
+        numbers of shells, and the power, [time, shell]."""
+        found = sorted(self.folder.glob(f"*.{field}.hst"))
+        if not found:
+            known = [file.name.split(".")[-2] for file in sorted(self.folder.glob("*.spectrum.*.hst"))]
+            raise ArgumentError(f"{self.folder} has no spectra of {field!r}; it has those of "
+                                f"{', '.join(known) or 'nothing'}")
+        columns = read_history(found[0])
+        shells = [label for label in columns if label.startswith("k=")]
+        return (columns["time"], numpy.array([int(label[2:]) for label in shells]),
+                numpy.array([columns[label] for label in shells]).T)
 
     @property
     def checkpoint(self) -> Checkpoint:

@@ -57,7 +57,7 @@ class Simulation:
                           os.fspath(restart).encode(), os.fspath(folder).encode(), threads)
         handle = c_void_p()
         call(function, *[word.encode() for word in words], byref(options), byref(handle))
-        self._handle = handle
+        self._open_handle = handle
         self._close = weakref.finalize(self, library.solenoid_close, handle)
         self._events: List[Event] = []
         self._rows: List[List[float]] = []
@@ -80,7 +80,13 @@ class Simulation:
     def close(self) -> None:
         """Gives its memory back; it cannot be used any more."""
         self._close()
-        self._handle = None
+        self._open_handle = None
+
+    @property
+    def _handle(self):
+        if self._open_handle is None:
+            raise ArgumentError("the simulation is closed")
+        return self._open_handle
 
     def __enter__(self) -> "Simulation":
         return self
@@ -90,6 +96,8 @@ class Simulation:
 
     def __repr__(self) -> str:
         cells = " x ".join(map(str, self._cells))
+        if self._open_handle is None:
+            return f"<solenoid.Simulation: {cells} cells, closed>"
         return f"<solenoid.Simulation: {cells} cells, step {self.steps}, time {self.time:.9g}>"
 
     # What it is

@@ -116,6 +116,26 @@ def check_errors(scene):
         solenoid.ArgumentError, lambda: solenoid.Simulation(VORTEX, **SMALL).run(until=-1)), "a time that is past")
 
 
+def check_files(scene):
+    deck = {"run": {"end_time": 0.05}, "grid": {"cells": [16, 16]},
+            "initial": {"density": "1 + 0.1*cos(2*pi*(x + 2*y))", "pressure": 1},
+            "output": [{"type": "spectrum", "every_steps": 2, "fields": ["density"]},
+                       {"type": "hdf5", "name": "box", "slice": {"y": 0.3}}]}
+    folder = scene.folder / "runs/files"
+    with solenoid.Simulation(deck, folder=folder) as s:
+        s.run()
+        row = s["density"][4]
+    check("is closed" in raised(solenoid.ArgumentError, lambda: s.time), "a closed simulation steps")
+    run = solenoid.read(folder)
+    time, shells, power = run.spectrum("density")
+    check(time[0] == 0 and power.shape == (len(time), len(shells)), str(power.shape))
+    check(power[0].argsort()[-2:].tolist() == [2, 0], str(power[0]))  # |(1, 2)| is nearest to 2
+    check(abs(power[0, 0] - 1) < 1e-12 and abs(power[0, 2] - 0.005) < 1e-12, str(power[0]))
+    check(numpy.array_equal(run.at("box", 1)["density"], row), "another slice")
+    check("it has those of density" in raised(solenoid.ArgumentError, lambda: run.spectrum("x")), "")
+    check("no field 'rho'" in raised(KeyError, lambda: run["box"][0]["rho"]), "a field is missing")
+
+
 def check_interrupt():
     """Ctrl-C ends at a step, and other threads run meanwhile."""
     s = solenoid.Simulation(VORTEX, **{"grid.cells": [128, 128], "run.end_time": 1000})
@@ -186,6 +206,7 @@ with Scene() as scene:
     check_arrays()
     check_events()
     check_errors(scene)
+    check_files(scene)
     check_interrupt()
     os.environ["SOLENOID_CACHE"] = scene.kept_modules("python")["SOLENOID_CACHE"]
     check_program()
