@@ -54,6 +54,8 @@ FUNCTIONS = {
     "history_size": (None, [c_void_p, POINTER(c_int)]),
     "history_label": (c_char_p, [c_void_p, c_int]),
     "history": (None, [c_void_p, POINTER(c_double)]),
+    "shell_count": (None, [c_void_p, POINTER(c_int)]),
+    "spectrum": (None, [c_void_p, c_char_p, POINTER(c_double)]),
     "write_checkpoint": (None, [c_void_p, c_char_p]),
     "picture": (None, [c_void_p, c_char_p, POINTER(c_double), c_char_p, c_int, c_int, c_double,
                        POINTER(c_void_p), POINTER(c_size_t)]),

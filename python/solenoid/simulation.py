@@ -359,6 +359,15 @@ class Simulation:
         columns = numpy.array(self._rows).T if self._rows else [[] for _ in self._labels()]
         return {label: numpy.array(column) for label, column in zip(self._labels(), columns)}
 
+    def spectrum(self, name: str) -> numpy.ndarray:
+        """The power of a field, of a vector such as "velocity", or of "kinetic" or "magnetic", by shells
+        of wave numbers 0, 1, ... (docs/outputs.md, "Power spectra"), of a periodic box."""
+        count = c_int()
+        call("shell_count", self._handle, byref(count))
+        power = (c_double * count.value)()
+        call("spectrum", self._handle, name.encode(), power)
+        return numpy.array(power)
+
     def write_checkpoint(self, file: Union[str, os.PathLike]) -> None:
         """Writes a checkpoint, from which `Simulation(deck, restart=file)` and `solenoid run DECK
         --restart FILE` go on bit for bit."""

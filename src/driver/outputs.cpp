@@ -290,8 +290,7 @@ void Output::write(Solver& solver, const Moment& moment) {
 void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time, moment.wall); }
 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-                 const Provenance& provenance, Device device, const StartingPoint& start,
-                 OutputQueue& queue) {
+                 const Provenance& provenance, const StartingPoint& start, OutputQueue& queue) {
   const std::vector<OutputSettings> blocks = output_blocks(deck);
   const Place place{folder, deck.name(), deck.grid(), provenance, &queue};
   const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
@@ -317,7 +316,7 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
         outputs_.push_back(std::make_unique<SpectrumOutput>(
             block, count, last_step,
             SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
-                          device, forcing_wave_number(deck), &queue},
+                          forcing_wave_number(deck), &queue},
             solver, restart_time));
         break;
       case OutputType::sac:

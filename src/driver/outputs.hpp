@@ -68,11 +68,10 @@ class Output {
 /// All outputs of a run.
 class Outputs {
  public:
-  /// Opens the outputs of `deck` in `folder`, for a run on `device` that begins at `start`. What
+  /// Opens the outputs of `deck` in `folder`, for a run that begins at `start`. What
   /// takes long of them is left to `queue`.
   Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-          const Provenance& provenance, Device device, const StartingPoint& start,
-          OutputQueue& queue);
+          const Provenance& provenance, const StartingPoint& start, OutputQueue& queue);
 
   [[nodiscard]] bool due(const Moment& moment) const;
   /// Writes what is due.

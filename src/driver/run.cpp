@@ -151,8 +151,7 @@ void Run::prepare() {
   }
   if (options_.outputs) {
     timed_write([&] {
-      outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, options_.device,
-                       start_, queue_);
+      outputs_.emplace(deck_, solver_, options_.folder, options_.provenance, start_, queue_);
       if (start_.fresh) outputs_->write_all(solver_, moment_);
     });
   }

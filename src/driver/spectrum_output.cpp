@@ -13,12 +13,6 @@ namespace solenoid {
 
 namespace {
 
-std::vector<std::string> known_fields(const Solver& solver) {
-  std::vector<std::string> known = solver.primitive_names();
-  for (const std::string& name : solver.derived_names()) known.push_back(name);
-  return known;
-}
-
 std::vector<SpectrumSpec> spectra_of(const OutputSettings& settings, const Solver& solver) {
   const std::vector<std::string> known = known_fields(solver);
   const std::vector<std::string> names =
@@ -41,6 +35,20 @@ std::vector<std::string> shell_labels(const Grid& grid) {
 
 }  // namespace
 
+std::vector<std::string> known_fields(const Solver& solver) {
+  std::vector<std::string> known = solver.primitive_names();
+  for (const std::string& name : solver.derived_names()) known.push_back(name);
+  return known;
+}
+
+std::vector<double> power_of(Solver& solver, const SpectrumSpec& spectrum, Precision precision) {
+  PowerSpectrum sum(solver.part().whole, precision, solver.device());
+  for (const std::string& component : spectrum.components) sum.add(solver.gather_field(component));
+  std::vector<double> power = sum.power();
+  for (double& shell : power) shell *= spectrum.factor;
+  return power;
+}
+
 SpectrumOutput::SpectrumOutput(OutputSettings settings, long count, std::optional<long> last_step,
                                SpectrumPlace place, const Solver& solver,
                                std::optional<double> restart_time)
@@ -59,17 +67,10 @@ void SpectrumOutput::resume(Solver& solver, const Moment& moment) {
   if (last_step() == moment.step) write_now(solver, moment);
 }
 
-std::vector<double> SpectrumOutput::power(Solver& solver, const SpectrumSpec& spectrum) const {
-  PowerSpectrum sum(place_.grid, place_.precision, place_.device);
-  for (const std::string& component : spectrum.components) sum.add(solver.gather_field(component));
-  std::vector<double> power = sum.power();
-  for (double& shell : power) shell *= spectrum.factor;
-  return power;
-}
-
 void SpectrumOutput::write_now(Solver& solver, const Moment& moment) {
   std::vector<std::vector<double>> powers;
-  for (const SpectrumSpec& spectrum : spectra_) powers.push_back(power(solver, spectrum));
+  for (const SpectrumSpec& spectrum : spectra_)
+    powers.push_back(power_of(solver, spectrum, place_.precision));
   for (std::size_t n = 0; n < tables_.size(); ++n)
     tables_[n].append(moment.time, moment.dt, powers[n]);
   draw(powers, moment);

@@ -12,13 +12,18 @@
 
 namespace solenoid {
 
+/// The names of all fields at cell centres of a solver.
+std::vector<std::string> known_fields(const Solver& solver);
+/// The power spectrum of the solver's present state, by shells, in single precision if that is
+/// asked for, else in double.
+std::vector<double> power_of(Solver& solver, const SpectrumSpec& spectrum, Precision precision);
+
 /// What spectra are of and where they go.
 struct SpectrumPlace {
   std::filesystem::path stem;  ///< of the block's files: folder, deck and block
   std::string deck_name;
   Grid grid;
   Precision precision = Precision::double_precision;
-  Device device = Device::cpu;
   std::optional<double> forcing_wave_number;  ///< k_f, where forcing is on
   OutputQueue* queue = nullptr;               ///< what takes long is left to it
 };
@@ -36,7 +41,6 @@ class SpectrumOutput : public Output {
   void write_now(Solver& solver, const Moment& moment) override;
 
  private:
-  [[nodiscard]] std::vector<double> power(Solver& solver, const SpectrumSpec& spectrum) const;
   void draw(const std::vector<std::vector<double>>& powers, const Moment& moment) const;
 
   SpectrumPlace place_;

@@ -263,6 +263,17 @@ int solenoid_history(solenoid_simulation* simulation, double* values) {
   });
 }
 
+int solenoid_shell_count(solenoid_simulation* simulation, int* count) {
+  return status_of([&] { *count = known(simulation).shells(); });
+}
+
+int solenoid_spectrum(solenoid_simulation* simulation, const char* name, double* power) {
+  return status_of([&] {
+    for (const double shell : known(simulation).spectrum(text_of(name, "the name of the spectrum")))
+      *power++ = shell;
+  });
+}
+
 int solenoid_write_checkpoint(solenoid_simulation* simulation, const char* file) {
   return status_of(
       [&] { known(simulation).write_checkpoint(text_of(file, "the name of the checkpoint")); });

@@ -8,7 +8,9 @@
 
 #include "src/driver/memory.hpp"
 #include "src/driver/output_part.hpp"
+#include "src/driver/spectrum_output.hpp"
 #include "src/driver/start.hpp"
+#include "src/driver/summary.hpp"
 #include "src/driver/take_step.hpp"
 #include "src/driver/unphysical.hpp"
 #include "src/library/field_numbers.hpp"
@@ -16,6 +18,7 @@
 #include "src/output/temporary_files.hpp"
 #include "src/picture/picture.hpp"
 #include "src/setup/solvers.hpp"
+#include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
 
 namespace solenoid {
@@ -99,8 +102,7 @@ void Session::begin() {
   if (!writing_) return;
   remove_left_over_files(writing_->folder.path());
   if (start_.fresh) writing_->checkpoints.set_earlier_run_aside();
-  outputs_.emplace(deck_, *solver_, writing_->folder.path(), provenance_, machine_->device(),
-                   start_, writing_->queue);
+  outputs_.emplace(deck_, *solver_, writing_->folder.path(), provenance_, start_, writing_->queue);
   if (start_.fresh) outputs_->write_all(*solver_, moment_);
 }
 
@@ -219,6 +221,21 @@ std::vector<std::pair<std::string, double>> Session::history() {
   std::vector<std::pair<std::string, double>> row{{"time", moment_.time}, {"dt", moment_.dt}};
   for (const auto& quantity : solver_->history()) row.push_back(quantity);
   return row;
+}
+
+std::vector<double> Session::spectrum(const std::string& name) {
+  const std::vector<std::string> known = known_fields(*solver_);
+  const auto spec = find_spectrum(name, known);
+  if (!spec)
+    throw UsageError(fmt::format("there is no spectrum of '{}'; there are those of {}", name,
+                                 quoted_list(spectrum_names(known))));
+  if (!all_periodic(deck_.grid(), deck_.boundaries()))
+    throw UsageError("power spectra are for boxes that are periodic in all directions");
+  settle();
+  complete();
+  const bool single = solver_->precision() == Precision::single_precision;
+  return power_of(*solver_, *spec,
+                  single ? Precision::single_precision : Precision::double_precision);
 }
 
 void Session::write_checkpoint(const std::string& file) {

@@ -44,6 +44,7 @@ class Session {
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> history();
+  [[nodiscard]] std::vector<double> spectrum(const std::string& name);
   void write_checkpoint(const std::string& file);
   [[nodiscard]] std::string picture(const std::string& name, const PictureLook& look);
   void synchronise();

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <utility>
 
+#include "physics/fields/power_spectrum.hpp"
 #include "src/driver/failure.hpp"
 #include "src/library/session.hpp"
 
@@ -165,6 +166,10 @@ FieldNumbers Simulation::numbers(const std::string& name, const FieldBox& part) 
 
 std::vector<std::pair<std::string, double>> Simulation::history() {
   return guarded([&] { return session_->history(); });
+}
+int Simulation::shells() const { return shell_count(session_->deck().grid()); }
+std::vector<double> Simulation::spectrum(const std::string& name) {
+  return guarded([&] { return session_->spectrum(name); });
 }
 void Simulation::write_checkpoint(const std::string& file) {
   guarded([&] { session_->write_checkpoint(file); });

@@ -124,13 +124,15 @@ def check_files(scene):
     folder = scene.folder / "runs/files"
     with solenoid.Simulation(deck, folder=folder) as s:
         s.run()
-        row = s["density"][4]
+        row, now = s["density"][4], s.spectrum("density")
+        check("no spectrum of 'x'" in raised(solenoid.ArgumentError, lambda: s.spectrum("x")), "")
     check("is closed" in raised(solenoid.ArgumentError, lambda: s.time), "a closed simulation steps")
     run = solenoid.read(folder)
     time, shells, power = run.spectrum("density")
     check(time[0] == 0 and power.shape == (len(time), len(shells)), str(power.shape))
     check(power[0].argsort()[-2:].tolist() == [2, 0], str(power[0]))  # |(1, 2)| is nearest to 2
     check(abs(power[0, 0] - 1) < 1e-12 and abs(power[0, 2] - 0.005) < 1e-12, str(power[0]))
+    check(numpy.array_equal(now, power[-1]), "another spectrum than that of the output")
     check(numpy.array_equal(run.at("box", 1)["density"], row), "another slice")
     check("it has those of density" in raised(solenoid.ArgumentError, lambda: run.spectrum("x")), "")
     check("no field 'rho'" in raised(KeyError, lambda: run["box"][0]["rho"]), "a field is missing")

@@ -146,6 +146,10 @@ class Simulation {
   /// @{
   /// A row of a history as of now: time and dt, then what docs/outputs.md lists.
   [[nodiscard]] std::vector<std::pair<std::string, double>> history();
+  /// The power of a field, of a vector such as `velocity`, or of `kinetic` or `magnetic`, by shells
+  /// of wave numbers (docs/outputs.md, "Power spectra"). Throws where the box is not periodic.
+  [[nodiscard]] int shells() const;
+  [[nodiscard]] std::vector<double> spectrum(const std::string& name);
   /// Writes a checkpoint, which simulations and `solenoid run --restart` go on from bit for bit.
   void write_checkpoint(const std::string& file);
   /// The bytes of a PNG file.

@@ -130,6 +130,10 @@ int solenoid_history_size(solenoid_simulation* simulation, int* size);
 const char* solenoid_history_label(solenoid_simulation* simulation, int number);
 /** Their values as of now. */
 int solenoid_history(solenoid_simulation* simulation, double* values);
+/** How many shells of wave numbers a power spectrum has, and the power in each of a field, of a vector
+ * such as velocity, or of kinetic or magnetic energy. */
+int solenoid_shell_count(solenoid_simulation* simulation, int* count);
+int solenoid_spectrum(solenoid_simulation* simulation, const char* name, double* power);
 int solenoid_write_checkpoint(solenoid_simulation* simulation, const char* file);
 /** A picture of a field as the bytes of a PNG file, which stay until the next picture. `range`: the
  * two ends of the scale, or null. `colours`: viridis, inferno, grey or balance, or null. `axis`: 0, 1
