@@ -43,6 +43,10 @@ struct ProgramField {
   bool auxiliary;   ///< computed anew in each substep
   bool evolved;     ///< written by a pass; what is neither stays as it starts
   bool background;  ///< declared to stay as it starts, behind faces that are not periodic, too
+  bool source;      ///< given from outside at all times; read at the vertex alone
+
+  /// Whether a state is made of it and others like it.
+  [[nodiscard]] constexpr bool of_state() const { return !auxiliary && !source; }
 };
 
 struct ProgramUniform {

@@ -9,6 +9,7 @@
 
 #include "numerics/vertices/runge_kutta.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/source_of_field.hpp"
 
 namespace solenoid {
 
@@ -30,6 +31,8 @@ struct FiniteDifferenceSettings {
   /// in other precisions start from the very numbers that one in this precision does.
   Precision input_precision = Precision::double_precision;
   Integrator integrator = Integrator::rk3;
+  /// What acts from outside, by the name of the program's field that it is.
+  std::map<std::string, SourceOfField> sources{};
   /// Whether uniforms that are reductions follow the state in each substep, not in each step alone.
   bool reductions_each_substep = false;
 };

@@ -113,6 +113,7 @@ FiniteDifferenceSolver<P, R, S>::FiniteDifferenceSolver(const Subdomain& grid,
       state_(grid, boundaries, std::move(fixed), settings.integrator) {
   state_.set_reductions_each_substep(settings_.reductions_each_substep);
   state_.set_input_precision(settings_.input_precision);
+  state_.set_sources(settings_.sources);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_.set_boundaries(number_of(name), own);
   if (settings_.time_step <= 0 && !limits_step())
@@ -164,7 +165,7 @@ double FiniteDifferenceSolver<P, R, S>::diffusion_of_all_degrees(double squares)
 template <class P, class R, class S>
 int FiniteDifferenceSolver<P, R, S>::number_of(const std::string& name) {
   for (std::size_t f = 0; f < P::fields.size(); ++f)
-    if (!P::fields[f].auxiliary && name == P::fields[f].name) return int(f);
+    if (P::fields[f].of_state() && name == P::fields[f].name) return int(f);
   throw std::invalid_argument("there is no field " + name);
 }
 
@@ -214,7 +215,7 @@ template <class P, class R, class S>
 std::vector<std::string> FiniteDifferenceSolver<P, R, S>::primitive_names() const {
   std::vector<std::string> names;
   for (const ProgramField& field : P::fields)
-    if (!field.auxiliary) names.emplace_back(field.name);
+    if (field.of_state()) names.emplace_back(field.name);
   return names;
 }
 
@@ -240,7 +241,7 @@ Gather FiniteDifferenceSolver<P, R, S>::gather_output(const std::string& name,
 template <class P, class R, class S>
 bool FiniteDifferenceSolver<P, R, S>::is_part_of_state(const std::string& name) {
   for (const ProgramField& field : P::fields)
-    if (!field.auxiliary && name == field.name) return true;
+    if (field.of_state() && name == field.name) return true;
   return false;
 }
 

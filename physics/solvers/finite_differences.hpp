@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/program_fields.hpp"
+#include "physics/solvers/source_of_field.hpp"
 #include "physics/solvers/transfers.hpp"
 
 namespace solenoid {
@@ -47,6 +50,10 @@ class FiniteDifferences {
   /// Whether uniforms that are reductions follow the state in each substep; at first in each step
   /// alone.
   void set_reductions_each_substep(bool each) { reductions_each_substep_ = each; }
+
+  /// What acts from outside, by the name of the field that it is; what is not there is 0.
+  /// Throws std::invalid_argument for a name that no such field has.
+  void set_sources(std::map<std::string, SourceOfField> sources);
 
   /// What the program's uniforms are, in their order; at first their defaults. Those that are
   /// reductions are set by themselves.
@@ -112,6 +119,8 @@ class FiniteDifferences {
   /// reads.
   template <class Reader, class... Pass>
   static constexpr std::array<bool, sizeof...(Pass)> needed_by(ProgramPasses<Pass...>);
+  /// Brings what acts from outside to `time`.
+  void bring_sources(double time);
   /// Brings the uniforms that are reductions to the present state.
   void bind_reductions(double time);
   /// Makes the reductions of a part those of the whole grid.
@@ -135,6 +144,9 @@ class FiniteDifferences {
   /// When the state holds whose reductions uniforms are, if that is the present one.
   std::optional<double> bound_at_;
   FieldArray<Real, Space> reduction_parts_;
+  std::map<std::string, SourceOfField> sources_;
+  std::optional<double> sources_at_;  ///< the time of their values
+  std::vector<double> source_values_;
 };
 
 template <class P, class Real, class Space>
@@ -146,6 +158,33 @@ FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
     throw std::invalid_argument(
         "uniforms that are sums, means or root mean squares need a grid in one part");
   for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::set_sources(std::map<std::string, SourceOfField> sources) {
+  for (const auto& [name, source] : sources)
+    if (std::ranges::none_of(P::fields, [&](const ProgramField& field) {
+          return field.source && name == field.name;
+        }))
+      throw std::invalid_argument("the stencil program has no source " + name);
+  sources_ = std::move(sources);
+  sources_at_.reset();
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::bring_sources(double time) {
+  if (sources_at_ == time) return;
+  const Subdomain& part = fields_.grid();
+  for (std::size_t f = 0; f < P::fields.size(); ++f) {
+    const auto source = P::fields[f].source ? sources_.find(P::fields[f].name) : sources_.end();
+    if (source == sources_.end() || (sources_at_ && !source->second.depends_on_time)) continue;
+    source_values_.resize(part.cell_count());
+    source->second.evaluate({part.first, part.cells}, time, source_values_.data());
+    for (double& value : source_values_) value = double(input(value));
+    fields_.set(int(f), whole(), {Precision::double_precision, source_values_.data()},
+                !sources_at_);
+  }
+  sources_at_ = time;
 }
 
 template <class P, class Real, class Space>
@@ -227,6 +266,7 @@ void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
   for (int s = 0; s < substeps_of(integrator_); ++s) {
     const Stage stage = substep_of<Real>(integrator_, s);
     if (s == 0 || reductions_each_substep_) bind_reductions(time + stage.time * dt);
+    bring_sources(time + stage.time * dt);
     if (stage.sums_stages) fields_.sum_stages_of_fields();
     Run run = run_of(time + stage.time * dt);
     run.time_step = input(dt);
@@ -241,6 +281,7 @@ template <class P, class Real, class Space>
 template <class Pass>
 Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
   bind_reductions(time);
+  bring_sources(time);
   const Run run = run_of(time);
   auxiliaries<Pass>(typename P::Passes{}, run);
   // Into the second copy of a field, which holds nothing between steps.
@@ -277,6 +318,7 @@ template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::reductions(double time)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   std::array<Real, std::size_t(P::Reductions::outputs)> values{};
+  bring_sources(time);
   for (int round = 0; round < P::reduction_rounds; ++round) {
     const Run run = run_of(time);
     auxiliaries<typename P::Reductions>(typename P::Passes{}, run);

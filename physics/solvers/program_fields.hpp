@@ -166,7 +166,7 @@ void ProgramFields<P, Real, Space>::set_boundaries(int field, const Boundaries& 
       // Whatever waves do at the face, the background goes on behind it.
       if (P::fields[std::size_t(field)].background && kind != BoundaryKind::periodic)
         kind = BoundaryKind::fixed;
-      if (P::fields[std::size_t(field)].auxiliary) {
+      if (!P::fields[std::size_t(field)].of_state()) {
         if (kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
         if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)
           kind = BoundaryKind::reflecting;

@@ -38,7 +38,7 @@ void require_forcing_uniforms(const StencilProgram& program) {
 std::vector<std::string> StencilProgram::state_fields() const {
   std::vector<std::string> fields;
   for (const stencil::Field& field : kernels.fields) {
-    if (!field.auxiliary) fields.push_back(field.name);
+    if (!field.auxiliary && field.source.empty()) fields.push_back(field.name);
   }
   return fields;
 }
@@ -93,6 +93,13 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
       result->keys.push_back(key);
     }
     result->names.push_back(field);
+  }
+  for (const std::string& name : program.kernels.source_names) {
+    KeySpec key;
+    key.section = "source";
+    key.key = kept(name);
+    key.type = KeyType::expression;
+    result->keys.push_back(key);
   }
   for (const stencil::Output& output : program.kernels.outputs) {
     result->names.push_back(output.name);

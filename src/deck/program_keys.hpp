@@ -29,7 +29,7 @@ struct StencilProgram {
 };
 
 /// Keys of a deck that come from its program: a field is an expression in [initial] and behind
-/// faces, a uniform a number in [physics].
+/// faces, what acts from outside one in [source], a uniform a number in [physics].
 struct ProgramKeys {
   std::vector<KeySpec> keys;
   std::list<std::string> texts;    ///< what the keys' names and defaults are views of

@@ -155,7 +155,9 @@ class ContentsReader {
                                constants_complete_,
                                measured_axes(),
                                program == nullptr ? nullptr : &program->names};
-    if (!keys_known_ && (section == "initial" || section.starts_with("boundary."))) return;
+    const bool of_program =
+        section == "initial" || section == "source" || section.starts_with("boundary.");
+    if (!keys_known_ && of_program) return;
     auto& settings = contents_.settings[section];
     std::set<std::string> present;
     if (written != nullptr) {

@@ -116,6 +116,8 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
     StencilProgram& program = *request;
     program.options.order = int(*order);
     program.options.decompose = *passes == 2;
+    if (const WrittenSection* sources = source.find("source"))
+      for (const auto& entry : sources->entries) program.options.sources.push_back(entry.first);
     program.kernels = stencil::compile(program.files, program.options);
     contents.program_keys = keys_of(program);
     contents.program = std::make_shared<StencilProgram>(std::move(program));

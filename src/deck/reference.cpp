@@ -51,10 +51,10 @@ const std::vector<SectionText>& section_texts() {
       {"initial", "[initial]", "The state at `start_time`, at cell centres."},
       {"source", "[source]",
        "What acts from outside, as expressions in x, y, z and t at cell centres. Where they depend "
-       "on t "
-       "they are evaluated in each step, for its middle, on the threads of the host, and sent to "
-       "the device. Programs have terms of their own in place of these, such as "
-       "<stratified/driver.stencil>."},
+       "on t they are evaluated in each step, for its middle, on the threads of the host, and sent "
+       "to the device. With finite-difference the keys are the fields of the program, whose rates "
+       "of change get what is given, and each `in field` that it declares, all at the time of each "
+       "substep; <stratified.stencil> has the four keys below."},
       {"output", "[[output]]",
        "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
        "The first and the last state are always written."}};

@@ -10,7 +10,7 @@ namespace {
 
 /// Whether a deck's program is, to the letter, the one that was compiled.
 bool is_built_in(const StencilProgram& program, const BuiltInSolver& built_in) {
-  constexpr stencil::CompilerOptions options;
+  const stencil::CompilerOptions options;
   if (program.name != built_in.equations || program.forced != built_in.forced ||
       program.options != options) {
     return false;

@@ -114,6 +114,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
     settings.varying =
         forcing_of_steps(deck, sound_speed == settings.uniforms.end() ? 1.0 : sound_speed->second);
   }
+  settings.sources = field_sources(deck);
   settings.field_boundaries = deck.field_boundaries();
   settings.input_precision = deck.choice<Precision>("solver", "input_precision");
   if (deck.given("solver", "time_step")) settings.time_step = deck.number("solver", "time_step");

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "src/deck/program_keys.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/row_sampler.hpp"
 
@@ -79,6 +80,21 @@ SourceTerms source_terms(const Deck& deck) {
       throw BoundaryValueError(*wrong);
   };
   return terms;
+}
+
+std::map<std::string, SourceOfField> field_sources(const Deck& deck) {
+  std::map<std::string, SourceOfField> sources;
+  for (const stencil::Field& field : deck.program()->kernels.fields) {
+    if (field.source.empty()) continue;
+    const auto& expression = *deck.source().at(field.source);
+    sources[field.name] = {expression.depends_on_time(),
+                           [evaluate = TermEvaluator(deck.grid(), field.source, expression)](
+                               const Box& cells, double time, double* values) {
+                             if (const auto wrong = evaluate(cells, time, values))
+                               throw BoundaryValueError(*wrong);
+                           }};
+  }
+  return sources;
 }
 
 std::vector<DeckProblem> source_problems(const Deck& deck) {

@@ -106,6 +106,9 @@ void Checker::global(Variable& variable) {
   if ((variable.role == Role::field || variable.role == Role::background) && variable.initial)
     fail(variable.initial->where,
          fmt::format("the field '{}' starts as the deck says; it has no value here", name));
+  if (variable.role == Role::source && variable.initial)
+    fail(variable.initial->where,
+         fmt::format("'{}' is what [source] of the deck says; it has no value here", name));
   if (variable.role == Role::constant && !variable.initial)
     fail(variable.where, fmt::format("the constant '{}' has no value; write '= VALUE'", name));
   if (variable.role == Role::auxiliary && !variable.initial)
@@ -168,6 +171,12 @@ void Checker::equation(Equation& equation) {
     fail(equation.where,
          fmt::format("'{}' is declared as a 'const field', which stays as it starts; write 'field' "
                      "without 'const' there for one that evolves",
+                     equation.field));
+    variable = nullptr;
+  } else if (variable->role == Variable::Role::source) {
+    fail(equation.where,
+         fmt::format("'{}' is declared as an 'in field', which [source] of the deck gives; write "
+                     "'field' without 'in' there for one that evolves",
                      equation.field));
     variable = nullptr;
   } else if (variable->role != Variable::Role::field) {

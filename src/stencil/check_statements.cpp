@@ -204,12 +204,13 @@ const Variable* Checker::assignable(const Expression& target) {
     default:
       break;
   }
-  const char* const what = variable->role == Role::background
-                               ? "a 'const field', which stays as it starts"
-                           : variable->type.access == Access::in ? "an input, which is only read"
-                           : variable->role == Role::uniform     ? "set by the deck"
-                           : variable->role == Role::builtin     ? "built in"
-                                                                 : "constant";
+  const char* const what =
+      variable->role == Role::background    ? "a 'const field', which stays as it starts"
+      : variable->role == Role::source      ? "an 'in field', which [source] of the deck gives"
+      : variable->type.access == Access::in ? "an input, which is only read"
+      : variable->role == Role::uniform     ? "set by the deck"
+      : variable->role == Role::builtin     ? "built in"
+                                            : "constant";
   fail(target.where, fmt::format("'{}' cannot be assigned to: it is {}", variable->name, what));
   return nullptr;
 }

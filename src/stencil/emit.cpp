@@ -100,8 +100,8 @@ std::string tables(const Kernels& kernels) {
   std::string text;
   text += fmt::format("  static constexpr std::array<ProgramField, field_count> fields = {{{{\n");
   for (const Field& field : kernels.fields)
-    text += fmt::format("      {{\"{}\", {}, {}, {}, {}}},\n", field.name, field.component,
-                        field.auxiliary, field.evolved, field.background);
+    text += fmt::format("      {{\"{}\", {}, {}, {}, {}, {}}},\n", field.name, field.component,
+                        field.auxiliary, field.evolved, field.background, !field.source.empty());
   text += "  }};\n";
   text += "  static constexpr std::array<ProgramUniform, uniform_count> uniforms = {{\n";
   for (const Uniform& uniform : kernels.uniforms)

@@ -19,6 +19,9 @@ struct Field {
   bool auxiliary = false;   ///< computed anew in each substep
   bool evolved = false;     ///< written by a kernel; what is neither stays as it starts
   bool background = false;  ///< declared to stay as it starts
+  /// What [source] of a deck calls it, where it is given from outside at all times; no part of the
+  /// state.
+  std::string source;
   /// \name What its rate of change is made of, where built-in functions derive
   /// @{
   bool carried = false;        ///< terms with an odd number of derivatives: advection or waves
@@ -66,6 +69,9 @@ struct Kernels {
   int radius = 0;          ///< how far any load reaches along an axis: the ghost layers needed
   bool calls_rk3 = false;  ///< and so needs that integrator; equations take any
   std::vector<Field> fields;
+  /// What a deck may give in [source]: what is declared as `in field`, and fields with an equation,
+  /// to whose rates it is added.
+  std::vector<std::string> source_names;
   std::vector<Uniform> uniforms;
   std::vector<Pass> passes;
   Graph reduction_graph;
@@ -82,6 +88,9 @@ struct CompilerOptions {
   /// Directions in which the grid has more than one vertex. Along others every neighbour is the
   /// vertex itself, and what is derived is 0: both are left out.
   std::array<bool, 3> active = {true, true, true};
+  /// Which of Kernels::source_names are given. The others are 0 and left out; names that the
+  /// program does not have are of no effect.
+  std::vector<std::string> sources;
   bool operator==(const CompilerOptions&) const = default;
 };
 

@@ -74,16 +74,14 @@ void Lowering::add_field(const Variable& variable) {
   Value value;
   value.base = variable.type.base;
   for (const std::string& name : component_names(variable)) {
-    for (const Field& other : kernels_.fields)
-      if (other.name == name)
-        fail(
-            variable.where,
-            fmt::format("'{}' cannot be the name of a field or its component: another field has it",
-                        name));
+    require_new_name(name, variable.where);
     const int component = value.base == Base::vector ? int(value.fields.size()) : -1;
     value.fields.push_back(int(kernels_.fields.size()));
-    kernels_.fields.push_back({name, component, variable.role == Role::auxiliary, false});
-    kernels_.fields.back().background = variable.role == Role::background;
+    Field& field = kernels_.fields.emplace_back();
+    field.name = name;
+    field.component = component;
+    field.auxiliary = variable.role == Role::auxiliary;
+    field.background = variable.role == Role::background;
   }
   globals_[&variable] = value;
 }
@@ -92,6 +90,48 @@ void Lowering::declare_fields() {
   for (const Role role : {Role::field, Role::background, Role::auxiliary})
     for (const VariablePtr& variable : program_.variables)
       if (variable->role == role) add_field(*variable);
+  for (const VariablePtr& variable : program_.variables)
+    if (variable->role == Role::source) add_source(*variable);
+  for (const Equation& equation : program_.equations)
+    if (!equation.added) add_source_of(*equation.variable);
+}
+
+void Lowering::require_new_name(const std::string& name, const Location& where) {
+  const bool field =
+      std::ranges::find(kernels_.fields, name, &Field::name) != kernels_.fields.end();
+  const auto& sources = kernels_.source_names;
+  if (field || std::ranges::find(sources, name) != sources.end())
+    fail(where,
+         fmt::format("'{}' cannot be the name of a field or its component: another field has it",
+                     name));
+}
+
+int Lowering::source_field(const std::string& field, const std::string& source, int component) {
+  kernels_.source_names.push_back(source);
+  if (std::ranges::find(options_.sources, source) == options_.sources.end()) return absent_field;
+  kernels_.fields.emplace_back().name = field;
+  kernels_.fields.back().component = component;
+  kernels_.fields.back().source = source;
+  return int(kernels_.fields.size()) - 1;
+}
+
+void Lowering::add_source(const Variable& variable) {
+  Value value;
+  value.base = variable.type.base;
+  for (const std::string& name : component_names(variable)) {
+    require_new_name(name, variable.where);
+    const int component = value.base == Base::vector ? int(value.fields.size()) : -1;
+    value.fields.push_back(source_field(name, name, component));
+  }
+  globals_[&variable] = value;
+}
+
+void Lowering::add_source_of(const Variable& evolved) {
+  Value& value = sources_of_[&evolved];
+  value.base = evolved.type.base;
+  for (const std::string& name : component_names(evolved))
+    // No field that is declared has such a name.
+    value.fields.push_back(source_field("source of " + name, name, -1));
 }
 
 void Lowering::declare_buffers(Role role) {
@@ -118,8 +158,8 @@ void Lowering::declare_buffers(Role role) {
       // An output without an input of the same number is a field that is only written.
       const auto [found, fresh] =
           by_number.emplace(numbers.indices[i].value, int(kernels_.fields.size()));
-      if (fresh)
-        kernels_.fields.push_back({names[i], names.size() == 3 ? int(i) : -1, false, false});
+      if (fresh) kernels_.fields.emplace_back().name = names[i];
+      kernels_.fields.back().component = names.size() == 3 ? int(i) : -1;
       value.fields.push_back(found->second);
     }
     globals_[variable.get()] = value;
@@ -257,6 +297,7 @@ void Lowering::equation_pass() {
     for (const Equation& term : program_.equations)
       if (term.added && term.variable == equation.variable)
         rate = arithmetic("+", rate, converted(*term.rate, type));
+    rate = arithmetic("+", rate, loaded(sources_of_.at(equation.variable), equation.where));
     const Value field = globals_.at(equation.variable);
     const Value step = scalar(graph_.leaf(Op::time_step));
     write(frame_, equation.where, field.fields,

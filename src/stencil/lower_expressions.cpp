@@ -94,13 +94,15 @@ Value Lowering::read(const Value& value, const Location& where) {
 Value Lowering::converted(const Expression& e, const Type& type) {
   Value value = evaluate(e);
   if (type.access == Access::in) return value.fields.empty() ? as_field(value) : value;
-  if (!value.fields.empty()) {
-    Value loaded;
-    loaded.base = value.base;
-    for (const int field : value.fields) loaded.nodes.push_back(load(field, {}, e.where));
-    return loaded;
-  }
+  if (!value.fields.empty()) return loaded(value, e.where);
   return type.base == Base::scalar ? as_scalar(e, value) : value;
+}
+
+Value Lowering::loaded(const Value& fields, const Location& where) {
+  Value values;
+  values.base = fields.base;
+  for (const int field : fields.fields) values.nodes.push_back(load(field, {}, where));
+  return values;
 }
 
 Value Lowering::as_scalar(const Expression& e, const Value& value) {

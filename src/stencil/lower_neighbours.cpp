@@ -10,10 +10,25 @@
 
 namespace solenoid::stencil {
 
+namespace {
+
+constexpr const char* no_neighbours_of_sources =
+    "an 'in field' has a value at the vertex and no neighbours; derive an auxiliary field that is "
+    "equal to it";
+
+}  // namespace
+
+bool Lowering::is_source(int field) const {
+  if (is_expression(field)) return false;
+  return field == absent_field || !kernels_.fields[std::size_t(field)].source.empty();
+}
+
 int Lowering::load(int field, std::array<int, 3> at, const Location& where) {
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (!options_.active[axis]) at[axis] = 0;
   if (is_expression(field)) return neighbour(field - first_expression, at, where);
+  if (is_source(field) && at != std::array<int, 3>{}) fail(where, no_neighbours_of_sources);
+  if (field == absent_field) return graph_.constant(0);
   const Field& read = kernels_.fields[std::size_t(field)];
   if (in_open_pass_.count(field) > 0) throw NeedsOpenPass{};
   if (read.auxiliary && written_in_.count(field) == 0)
@@ -46,7 +61,11 @@ int Lowering::neighbour(int node, const std::array<int, 3>& at, const Location& 
                             graph_.reach(node) + away, farthest));
   const int before = graph_.size();
   const int moved = graph_.neighbour(node, at);
-  for (int made = before; made < graph_.size(); ++made) count_work(where);
+  for (int made = before; made < graph_.size(); ++made) {
+    const Node& one = graph_.at(made);
+    if (one.op == Op::load && is_source(one.index)) fail(where, no_neighbours_of_sources);
+    count_work(where);
+  }
   return moved;
 }
 

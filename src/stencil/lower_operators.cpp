@@ -223,13 +223,15 @@ Value Lowering::gradient_of_divergence(const std::vector<int>& fields, const Loc
   Value result{Base::vector, {}, {}, {}};
   bool computed = false;
   for (const int field : fields)
-    computed |= is_expression(field) || kernels_.fields[std::size_t(field)].auxiliary;
+    computed |=
+        is_expression(field) || is_source(field) || kernels_.fields[std::size_t(field)].auxiliary;
   if (options_.decompose && !computed) {
     const auto [found, fresh] = divergence_of_.emplace(fields, int(kernels_.fields.size()));
     if (fresh) {
       std::string name = kernels_.fields[std::size_t(fields[0])].name;
       name = "divergence_of_" + name.substr(0, name.rfind('_'));
-      kernels_.fields.push_back({name, -1, true, false});
+      kernels_.fields.emplace_back().name = name;
+      kernels_.fields.back().auxiliary = true;
       derivatives_of_field_[found->second] = {1U << 1U, 1};  // its pass is made last
     }
     for (int axis = 0; axis < 3; ++axis) {
@@ -370,6 +372,8 @@ Value Lowering::runge_kutta(const std::vector<Value>& arguments, const std::stri
   for (std::size_t i = 0; i < field.fields.size(); ++i) {
     if (is_expression(field.fields[i]))
       fail(where, fmt::format("{} advances a field, and this is an expression", name));
+    if (is_source(field.fields[i]))
+      fail(where, fmt::format("an 'in field' is what the deck says; {} advances fields", name));
     if (kernels_.fields[std::size_t(field.fields[i])].auxiliary)
       fail(where, fmt::format("an auxiliary field is computed anew in each substep; {} advances "
                               "fields",

@@ -77,6 +77,15 @@ class Lowering {
   void declare_buffers(Variable::Role role);
   void declare_uniforms();
   void add_field(const Variable& variable);
+  void require_new_name(const std::string& name, const Location& where);
+  /// \name What [source] of a deck gives: an `in field`, and terms of the rates of evolved fields
+  /// @{
+  void add_source(const Variable& variable);
+  void add_source_of(const Variable& evolved);
+  /// The number of a field for it, or absent_field.
+  int source_field(const std::string& field, const std::string& source, int component);
+  [[nodiscard]] bool is_source(int field) const;
+  /// @}
   template <class Work>
   void guarded(const Work& work);
   void auxiliary_passes();
@@ -137,6 +146,8 @@ class Lowering {
   Value evaluate(const Expression& expression);
   /// The value as `type`: integers become Scalars, fields their values at the vertex.
   Value converted(const Expression& expression, const Type& type);
+  /// The values of fields at the vertex.
+  Value loaded(const Value& fields, const Location& where);
   /// An integer as a Scalar. A quotient of ints that dropped a remainder is an error here: it may
   /// be an index, or the value of an int.
   Value as_scalar(const Expression& expression, const Value& value);
@@ -203,6 +214,8 @@ class Lowering {
   [[noreturn]] static void fail(const Location& where, const std::string& message);
   /// Among the fields of a Value an expression stands as this plus its node.
   static constexpr int first_expression = 1 << 24;
+  /// A field that is 0 everywhere, since no deck gives it.
+  static constexpr int absent_field = first_expression - 1;
   /// How far a program may read from a vertex along an axis.
   static constexpr int farthest = 16;
   static Value scalar(int node) { return {Base::scalar, {node}, {}, {}}; }
@@ -216,6 +229,7 @@ class Lowering {
   Graph graph_;  ///< of the pass that is being lowered
   Frame frame_;
   std::map<const Variable*, Value> globals_;
+  std::map<const Variable*, Value> sources_of_;    ///< by field with an equation
   std::map<int, int> written_in_;                  ///< by field: the pass that writes it
   std::set<int> in_open_pass_;                     ///< auxiliary fields that it writes
   std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector

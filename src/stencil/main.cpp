@@ -68,6 +68,8 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--shipped", options.shipped,
                  "the folder of files that are included as <file>: physics/equations");
+  app.add_option("--sources", options.compiler.sources,
+                 "what a deck gives in [source]; the rest is 0 and left out");
   app.add_flag("--decompose", options.compiler.decompose,
                "compute divergences whose gradient is needed in a pass of their own");
   app.add_flag("--describe", options.describe, "say what each pass reads and computes");

@@ -65,6 +65,7 @@ struct Variable {
     uniform,     ///< set by the deck
     field,       ///< evolved, by name
     background,  ///< a field that stays as it starts
+    source,      ///< `in field`: given from outside, at all times
     auxiliary,   ///< a field that is computed from others before they are used
     input,       ///< `in` with buffer numbers
     output,      ///< `out` with buffer numbers

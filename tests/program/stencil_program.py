@@ -7,7 +7,7 @@ from _program import Scene, check, check_error, check_exists
 
 PROGRAM = """
 // Diffusion in a moving medium.
-field Scalar c, marker;
+field Scalar c, marker, warmth; in field Scalar sun; d_t warmth = sun;
 uniform Scalar speed = 1;
 uniform Scalar diffusivity_of_c;
 uniform Scalar peak = reduction c_max;
@@ -16,7 +16,7 @@ d_t marker = -peak * marker;
 reduction c_max = max(c);
 reduction signal_speed = max(speed * marker);
 reduction diffusivity = max(diffusivity_of_c);
-reduction c_rms = rms(c);
+reduction c_rms = rms(c); reduction warmth_max = max(warmth);
 output Scalar slope = derx(c);
 """
 
@@ -33,6 +33,9 @@ cells = [48, 8]
 [initial]
 c = "sin(2*pi*x)"
 marker = "1 + 0.1*x"
+[source]
+sun = "(1 + y)*cos(5*t)"
+warmth = "x + t"
 [[output]]
 type = "hdf5"
 [[output]]
@@ -72,10 +75,19 @@ with Scene() as scene:
     # The wave decays as exp(-D k^2 t).
     rows = [line for line in (scene.folder / "a/moving.hst").read_text().splitlines()]
     label = next(row for row in rows if "c_rms" in row)
-    column = next(int(word.split("]")[0]) for word in label.split("[") if "c_rms" in word) - 1
-    last = float(rows[-1].split()[column])
+
+    def last_of(name):
+        column = next(int(word.split("]")[0]) for word in label.split("[") if name in word) - 1
+        return float(rows[-1].split()[column])
+
+    last = last_of("c_rms")
     exact = math.sqrt(0.5) * math.exp(-0.02 * (2 * math.pi) ** 2 * 0.5)
     check(abs(last / exact - 1) < 1e-5, f"c_rms is {last}, expected {exact}")
+
+    # What acts from outside is evaluated at the time of each substep.
+    exact = (1 + 15 / 16) * math.sin(2.5) / 5 + 0.5 * 95 / 96 + 0.125
+    check(abs(last_of("warmth_max") / exact - 1) < 1e-6,
+          f"warmth_max is {last_of('warmth_max')}, expected {exact}")
 
     # On from a checkpoint, to the same bits; other numbers need no compiler.
     run = ["run", deck, "--quiet", "--threads", 1]
@@ -105,6 +117,10 @@ with Scene() as scene:
     # Mistakes of the deck and of the program.
     _, error = scene.run("check", deck, "--set", "physics.sped=2", code=2)
     check_error(error, "did you mean 'speed'?")
+    _, error = scene.run("check", deck, "--set", "source.sunn=2", code=2)
+    check_error(error, "unknown key 'sunn' in [source]", "did you mean 'sun'?")
+    _, error = scene.run("check", deck, "--set", "source.sun=1/(x-x)", code=2)
+    check_error(error, "'sun' in [source] is not finite at (")
     program.write_text(PROGRAM.replace("derx(c)", "derx(d)", 1))
     _, error = scene.run("run", deck, code=2)
     check_error(error, "moving.stencil:7:", "'d'", "derx(d)")

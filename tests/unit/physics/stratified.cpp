@@ -261,6 +261,36 @@ TEST(Stratified, DriversDoWork) {
   EXPECT_LT(fine, 1e-6);
 }
 
+/// The same by [source], each term with a course in time of its own.
+TEST(Stratified, SourcesDoWork) {
+  using Sourced = testing_physics::ProgramState<programs::test_stratified_sponge>;
+  const double density = 1.7, time = 0.9;
+  const auto source = [](const std::function<double(double)>& course) {
+    return SourceOfField{true, [=](const Box& cells, double t, double* values) {
+                           std::fill_n(values, cells.values(), course(t));
+                         }};
+  };
+  const auto error_after = [&](int steps) {
+    Sourced state(Grid{{8, 8, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::rk4);
+    state.set("background_density", [=](double, double, double) { return density; });
+    state.set("background_pressure", [](double, double, double) { return 1.0; });
+    state.state().set_sources(
+        {{"acceleration_x", source([](double t) { return 0.3 * std::cos(5 * t); })},
+         {"acceleration_z", source([](double t) { return -0.2 * std::exp(t); })},
+         {"heating", source([](double t) { return 0.4 * t; })}});
+    for (int step = 0; step < steps; ++step) state.advance(time * step / steps, time / steps);
+    const double v_x = 0.06 * std::sin(5 * time), v_z = -0.2 * (std::exp(time) - 1);
+    EXPECT_NEAR(state.values("momentum_x")[9], density * v_x, 1e-6);
+    EXPECT_NEAR(state.values("momentum_z")[9], density * v_z, 1e-6);
+    EXPECT_EQ(state.values("momentum_y")[9], 0);
+    return std::abs(state.values("energy_perturbation")[9] -
+                    (0.5 * density * (v_x * v_x + v_z * v_z) + 0.2 * time * time));
+  };
+  const double coarse = error_after(20), fine = error_after(40);
+  EXPECT_NEAR(std::log2(coarse / fine), 4, 0.15);
+  EXPECT_LT(fine, 1e-6);
+}
+
 TEST(Stratified, SpongesLimitTheStep) {
   using Solver = FiniteDifferenceSolver<programs::test_stratified_sponge, double, HostSpace>;
   const Grid grid{{20, 10, 1}, {0, 0, 0}, {2, 2, 1}};
