@@ -9,6 +9,7 @@
 #include "src/cli/run_parts.hpp"
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
+#include "src/setup/background_balance.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 
@@ -35,6 +36,7 @@ int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_
   if (evaluate) check_initial_state(deck);
   std::cout << deck.resolved() << "\n" << memory_text(need, machine.device(), free);
   std::cout << of_parts;
+  if (evaluate) std::cout << background_text(deck);
   if (shortage) std::cout << *shortage << "\n";
   std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"
                          : "the deck reads well; its initial state was not evaluated for want of "

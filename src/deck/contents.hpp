@@ -67,6 +67,9 @@ void read_tables(const DeckSource& source, DeckContents& contents, Problems& pro
 void read_functions(const DeckSource& source, DeckContents& contents, Problems& problems);
 /// Whether a text can be a name in expressions: letters, digits and _, a letter first.
 bool can_be_name(const std::string& text);
+/// Makes functions of [atmosphere], which is read already, as [physics], [grid] and the program
+/// are; reports what is wrong with it.
+void define_atmosphere(DeckContents& contents, Problems& problems);
 /// The program that the deck asks for, compiled, with its keys; reports why there is none. [solver]
 /// is read already.
 void read_program(const DeckSource& source, DeckContents& contents, Problems& problems);

@@ -13,6 +13,7 @@ inline constexpr NumberRange not_negative = {.lower = 0.0};
 
 std::span<const KeySpec> boundary_keys();
 std::span<const KeySpec> solver_keys();
+std::span<const KeySpec> atmosphere_keys();
 std::span<const KeySpec> initial_keys();
 std::span<const KeySpec> source_keys();
 

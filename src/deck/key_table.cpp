@@ -371,8 +371,8 @@ std::span<const KeySpec> key_table() {
   static const std::vector<KeySpec> table = [] {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
-         {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), initial_keys(),
-          source_keys(), std::span<const KeySpec>(output_keys)}) {
+         {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), atmosphere_keys(),
+          initial_keys(), source_keys(), std::span<const KeySpec>(output_keys)}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

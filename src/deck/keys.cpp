@@ -54,7 +54,8 @@ const KeySpec* find_key(const std::string& section, const std::string& key,
 }
 
 std::vector<std::string> section_names() {
-  std::vector<std::string> names = {"run", "physics", "tables", "constants", "functions", "grid"};
+  std::vector<std::string> names = {"run",       "physics", "tables",    "constants",
+                                    "functions", "grid",    "atmosphere"};
   for (int face = 0; face < 6; ++face) names.push_back("boundary." + face_name(face / 2, face % 2));
   names.insert(names.end(), {"solver", "initial", "source", "output"});
   return names;

@@ -45,6 +45,7 @@ class ContentsReader {
       } else if (section != "constants" && section != "functions" && section != "tables" &&
                  section != "physics" && section != "solver") {
         read_section(section, source_.find(section));
+        if (section == "atmosphere") define_atmosphere(contents_, problems_);
       }
     }
     choose_defaults(contents_);

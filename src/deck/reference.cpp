@@ -41,6 +41,12 @@ const std::vector<SectionText>& section_texts() {
        "above it may be used. All expressions of the keys below may use them, by their names "
        "alone: `width = \"1 + z/10\"`, then `density = \"exp(-(x/width)^2)\"`."},
       {"grid", "[grid]", "The box, its cells and what lies beyond its faces."},
+      {"atmosphere", "[atmosphere]",
+       "An atmosphere in hydrostatic balance, of a program with the uniforms gravity_x, gravity_y "
+       "and gravity_z, one of which is not 0. It makes functions of the place along gravity, "
+       "`atmosphere_density(z)` and `atmosphere_pressure(z)`, for the expressions of the sections "
+       "below: at all vertices the difference of this pressure, of the order of the scheme, is "
+       "gravity times this density, to rounding; behind the faces both go on."},
       {"boundary", "[boundary.lower_x], [boundary.upper_x], [boundary.lower_y], ...",
        "The state behind a face whose kind is `fixed`, at the centres of its ghost cells and at "
        "all times. With finite-difference and a face that is not periodic a key may name the kind "

@@ -91,6 +91,8 @@ std::string resolved_toml(const DeckContents& contents) {
   text += constants_toml(contents);
   text += names_toml("functions", contents.written_functions);
   text += fmt::format("[grid]\n{}\n", keys_toml(contents, "grid"));
+  if (contents.sections.contains("atmosphere"))
+    text += fmt::format("[atmosphere]\n{}\n", keys_toml(contents, "atmosphere"));
   for (int face = 0; face < 6; ++face) text += boundary_toml(contents, face / 2, face % 2);
   for (const char* section : {"solver", "initial"}) {
     text += fmt::format("[{}]\n{}\n", section, keys_toml(contents, section));

@@ -147,6 +147,38 @@ constexpr KeySpec initial_table[] = {
      .description = "The same, z component."},
 };
 
+constexpr KeySpec atmosphere_table[] = {
+    {.section = "atmosphere",
+     .key = "temperature",
+     .type = KeyType::expression,
+     .unit = "pressure/density",
+     .schemes = program_schemes,
+     .description = "Pressure over density, as an expression in the coordinate along gravity. "
+                    "Either this or density is given."},
+    {.section = "atmosphere",
+     .key = "density",
+     .type = KeyType::expression,
+     .unit = "density",
+     .schemes = program_schemes,
+     .description = "Density, as an expression in that coordinate."},
+    {.section = "atmosphere",
+     .key = "pressure",
+     .type = KeyType::number,
+     .default_value = "1",
+     .range = positive,
+     .unit = "pressure",
+     .schemes = program_schemes,
+     .description = "The pressure at `at`, but for what the differences change."},
+    {.section = "atmosphere",
+     .key = "at",
+     .type = KeyType::number,
+     .unit = "length",
+     .schemes = program_schemes,
+     .description =
+         "The coordinate along gravity where the pressure is given; the lower end of the "
+         "box if it is left out."},
+};
+
 constexpr KeySpec source_table[] = {
     {.section = "source",
      .key = "acceleration_x",
@@ -177,6 +209,8 @@ constexpr KeySpec source_table[] = {
 };
 
 }  // namespace
+
+std::span<const KeySpec> atmosphere_keys() { return atmosphere_table; }
 
 std::span<const KeySpec> source_keys() { return source_table; }
 

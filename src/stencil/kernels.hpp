@@ -90,7 +90,7 @@ struct CompilerOptions {
   std::array<bool, 3> active = {true, true, true};
   /// Which of Kernels::source_names are given. The others are 0 and left out; names that the
   /// program does not have are of no effect.
-  std::vector<std::string> sources;
+  std::vector<std::string> sources{};
   bool operator==(const CompilerOptions&) const = default;
 };
 

@@ -201,6 +201,11 @@ class DeckWriter:
             solver["cfl"] = self.number(0.2, 1) if self.chance(0.5) else "0.4"
         if self.chance(0.8):
             solver["limiter"] = quoted(self.pick(*limiters()))
+        if self.chance(0.2):
+            keys = [key for key in ("acceleration_x", "acceleration_y", "acceleration_z", "heating")
+                    if self.chance(0.5)]
+            self.sections["source"] = {key: quoted(self.pick("0.5*sin(9*t + y)", "x - y*z", "0.3"))
+                                       for key in keys}
         if self.scheme != "muscl-hancock":
             return
         if self.chance(0.8):

@@ -307,7 +307,7 @@ TEST(StencilLanguage, ProgramsOfTheDocumentationCompile) {
     EXPECT_NO_THROW(compile({{"docs", program}}, {})) << program;
     ++programs;
   }
-  EXPECT_EQ(programs, 6);
+  EXPECT_EQ(programs, 7);
 }
 
 }  // namespace
