@@ -76,6 +76,10 @@ class NeighbourGhosts {
   [[nodiscard]] double largest(double value) const {
     return exchange_ == nullptr ? value : exchange_->largest(value);
   }
+  /// Makes each of `count` values the largest of all parts.
+  void take_largest(double* values, std::size_t count) const {
+    if (exchange_ != nullptr) exchange_->take_largest(values, count);
+  }
   /// Makes values their sums over all parts.
   void add_up(double* values, std::size_t count) const {
     if (exchange_ != nullptr) exchange_->add_up(values, count);

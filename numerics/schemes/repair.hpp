@@ -8,8 +8,15 @@
 /// conservative. Floors: what is below them still is raised to them, and the energy that this adds
 /// is summed. The sweep lists the cells; all work here is on that list, and costs nothing where it
 /// is empty.
+///
+/// Where a grid is cut, parts tell each other which cells beside the cut are listed: a cell of the
+/// neighbour that is listed becomes an entry here, too, for the cell beside it.
 
+#include <array>
+
+#include "numerics/device/reproducible_sums.hpp"
 #include "numerics/device/spaces.hpp"
+#include "numerics/grid/exchange.hpp"
 #include "numerics/grid/layout.hpp"
 #include "numerics/lanes/state.hpp"
 #include "numerics/schemes/monitor.hpp"
@@ -22,20 +29,39 @@ enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counter
 
 /// The cells that one listed cell may change: itself and its two neighbours along the sweep.
 inline constexpr int repair_reach = 3;
+/// Sums side by side of the energy that floors add: each of them takes some entries of the list.
+inline constexpr int energy_sums = 1024;
 
-/// Device memory of the repair; `fields` values a state.
+/// Device memory of the repair; `fields` values a state, of a part of a grid.
 template <class Real, class MemorySpace>
 struct RepairStorage {
-  explicit RepairStorage(int fields)
+  RepairStorage(int fields, const Subdomain& part)
       : states("repaired states",
                std::size_t(monitor_capacity) * std::size_t(repair_reach) * std::size_t(fields)),
-        owned("cells owned by an entry", std::size_t(monitor_capacity) * repair_reach) {}
+        owned("cells owned by an entry", std::size_t(monitor_capacity) * repair_reach),
+        exchange(part.exchange.get()) {
+    std::size_t largest = 0;
+    for (int axis = 0; axis < 3; ++axis)
+      if (part.is_cut(axis))
+        largest = std::max(largest, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
+    for (const Side side : {side_lower, side_upper})
+      for (Flags* flags : {&sent[side], &received[side]})
+        *flags = Flags("listed beside a cut", largest);
+  }
   Kokkos::View<int*, MemorySpace> count{"cells to repair", monitor_counters};
   Kokkos::View<int*, MemorySpace> cells{"offsets of cells to repair", monitor_capacity};
   Kokkos::View<Real*, MemorySpace> states;
   Kokkos::View<int*, MemorySpace> owned;
   Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
-  Kokkos::View<double*, MemorySpace> added_energy{"energy added by floors", 1};
+  Kokkos::View<ReproducibleSums<1>*, MemorySpace> added_energy{"energy added by floors",
+                                                               energy_sums};
+  /// \name Of the cells beside the faces of a part whether they are listed, here and beyond
+  /// @{
+  using Flags = Kokkos::View<unsigned char*, MemorySpace>;
+  std::array<Flags, 2> sent, received;
+  Kokkos::View<int*, MemorySpace> own_count{"cells of this part to repair", 1};
+  Exchange* exchange;  ///< null where the grid is not cut
+  /// @}
 };
 
 /// `monitor` with cells listed in `storage`, whose list it empties, in place of those of unphysical
@@ -53,7 +79,8 @@ Monitor<Real> redirect_to_repair_list(
 
 /// One pass of the repair over the list. Entry e belongs to a listed cell f; of the cells f-1, f
 /// and f+1 it owns f, and the others unless they are listed themselves or an entry further below
-/// owns them, so that every cell is written once.
+/// owns them, so that every cell is written once. Entries from *own_count on belong to listed cells
+/// of neighbours, and name the cell of this part beside them.
 ///
 /// `Cells` says how the scheme updated the cells: with `Number`, `Equations`, `cells` along the
 /// direction, `stride` and `origin`, `constants()` of the equations, and
@@ -79,14 +106,18 @@ struct Repair {
   bool periodic;
   RepairSettings<Real> settings;
   double cell_volume;
-  const int* count;
-  const int* cells;
+  int* count;
+  const int* own_count;
+  int* cells;
   Real* states;
   int* owned;
   long* counters;
-  double* added_energy;
-  Monitor<Real> monitor;  ///< takes what stays unphysical
+  ReproducibleSums<1>* added_energy;
+  std::array<unsigned char*, 2> sent, received;  ///< null where there is no neighbour
+  Monitor<Real> monitor;                         ///< takes what stays unphysical
 
+  struct TellTag {};
+  struct HearTag {};
   struct ComputeTag {};
   struct WriteTag {};
   struct FloorTag {};
@@ -108,9 +139,49 @@ struct Repair {
     return true;
   }
 
+  /// The number of a cell among those beside a face of the part, and back.
+  KOKKOS_FUNCTION int number_beside_face(int offset) const {
+    const int z = offset / layout.stride[2], in_plane = offset % layout.stride[2];
+    const int y = in_plane / layout.stride[1], x = in_plane % layout.stride[1];
+    if (axis == axis_z) return x + y * layout.cells[0];
+    return axis == axis_y ? x + z * layout.cells[0] : y + z * layout.cells[1];
+  }
+  KOKKOS_FUNCTION int offset_beside_face(int number, int side) const {
+    const int row = layout.cells[axis == axis_x ? 1 : 0];
+    const int first = number % row, second = number / row;
+    const int from_face = side == side_lower ? 0 : (block.cells - 1) * block.stride;
+    if (axis == axis_z) return from_face + first + second * layout.stride[1];
+    return from_face + second * layout.stride[2] +
+           (axis == axis_y ? first : first * layout.stride[1]);
+  }
+
   KOKKOS_FUNCTION bool listed(int offset, int shift) const {
     int at = 0;
-    return neighbour(offset, shift, at) && !block.within_floors(block.after(at));
+    if (neighbour(offset, shift, at)) return !block.within_floors(block.after(at));
+    const int beyond = along(offset) + shift;
+    const int side = beyond < 0 ? side_lower : side_upper;
+    return (beyond == -1 || beyond == block.cells) && received[std::size_t(side)] != nullptr &&
+           received[std::size_t(side)][number_beside_face(offset)] != 0;
+  }
+
+  /// Says which cells beside the faces are listed: both sides, one after the other.
+  KOKKOS_FUNCTION void operator()(TellTag, int i) const {
+    const int half = block_face_cells();
+    const int side = i / half;
+    if (sent[std::size_t(side)] == nullptr) return;
+    sent[std::size_t(side)][i % half] = listed(offset_beside_face(i % half, side), 0) ? 1 : 0;
+  }
+  /// Makes listed cells of neighbours entries.
+  KOKKOS_FUNCTION void operator()(HearTag, int i) const {
+    const int half = block_face_cells();
+    const int side = i / half;
+    if (received[std::size_t(side)] == nullptr || received[std::size_t(side)][i % half] == 0)
+      return;
+    const int entry = Kokkos::atomic_fetch_add(count, 1);
+    if (entry < monitor_capacity) cells[entry] = block.origin + offset_beside_face(i % half, side);
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int block_face_cells() const {
+    return layout.cells[0] * layout.cells[1] * layout.cells[2] / block.cells;
   }
 
   KOKKOS_FUNCTION bool owns(int offset, int shift) const {
@@ -120,9 +191,16 @@ struct Repair {
   }
 
   KOKKOS_FUNCTION bool entry(int e, int& offset) const {
-    if (e >= *count) return false;
+    if (e >= *count || e >= monitor_capacity) return false;
     offset = cells[e] - block.origin;
     return true;
+  }
+  /// Whether entry e owns its cell k, from below, which is at `at`.
+  KOKKOS_FUNCTION bool owned_cell(int e, int offset, int k, int& at) const {
+    if (e < *own_count) return neighbour(offset, k - 1, at) && owns(offset, k - 1);
+    at = offset;
+    // Of the listed cell beyond the lower face it is the one above, which that owns before others.
+    return k == 1 && !listed(offset, 0) && (along(offset) == 0 || !listed(offset, -1));
   }
 
   /// Faces get fluxes of first order where the cell on either side is listed.
@@ -131,7 +209,7 @@ struct Repair {
     if (!entry(e, offset)) return;
     for (int k = 0; k < repair_reach; ++k) {
       int at = 0;
-      const bool mine = neighbour(offset, k - 1, at) && owns(offset, k - 1);
+      const bool mine = owned_cell(e, offset, k, at);
       owned[e * repair_reach + k] = mine ? 1 : 0;
       if (!mine || !settings.first_order_fallback) continue;
       const bool here = listed(at, 0);
@@ -146,35 +224,44 @@ struct Repair {
     if (!settings.first_order_fallback || !entry(e, offset)) return;
     for (int k = 0; k < repair_reach; ++k) {
       int at = 0;
-      if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
+      if (owned[e * repair_reach + k] == 0 || !cell_of(e, offset, k, at)) continue;
       Conserved u;
       for (int f = 0; f < size; ++f) u.values[f] = states[(e * repair_reach + k) * size + f];
       block.put(at, u);
     }
-    Kokkos::atomic_add(&counters[fallback_cells], 1L);
+    if (e < *own_count) Kokkos::atomic_add(&counters[fallback_cells], 1L);
   }
 
-  KOKKOS_FUNCTION void operator()(FloorTag, int e) const {
-    int offset = 0;
-    if (!entry(e, offset)) return;
+  /// Every energy_sums-th entry, from `first` on.
+  KOKKOS_FUNCTION void operator()(FloorTag, int first) const {
     // More cells than the list holds: the rest stays as it is.
-    if (e == 0 && *count > monitor_capacity) monitor.record_unphysical(cells[0]);
-    for (int k = 0; k < repair_reach; ++k) {
-      int at = 0;
-      if (owned[e * repair_reach + k] == 0 || !neighbour(offset, k - 1, at)) continue;
-      Conserved u = block.after(at);
-      if (block.within_floors(u)) continue;
-      if (settings.density_floor > 0 || settings.pressure_floor > 0) {
-        apply_floors(u);
-        block.put(at, u);
+    if (first == 0 && *count > monitor_capacity) monitor.record_unphysical(cells[0]);
+    int offset = 0;
+    ReproducibleSums<1> added;
+    bool adds = false;
+    for (int e = first; entry(e, offset); e += energy_sums)
+      for (int k = 0; k < repair_reach; ++k) {
+        int at = 0;
+        if (owned[e * repair_reach + k] == 0 || !cell_of(e, offset, k, at)) continue;
+        Conserved u = block.after(at);
+        if (block.within_floors(u)) continue;
+        if (settings.density_floor > 0 || settings.pressure_floor > 0) {
+          apply_floors(u, added);
+          adds = true;
+          block.put(at, u);
+        }
+        if (!block.admissible(u)) monitor.record_unphysical(block.origin + at);
       }
-      if (!block.admissible(u)) monitor.record_unphysical(block.origin + at);
-    }
+    if (adds) added_energy[first].join(added);
   }
 
  private:
+  KOKKOS_FUNCTION bool cell_of(int e, int offset, int k, int& at) const {
+    at = offset;
+    return e >= *own_count || neighbour(offset, k - 1, at);
+  }
   /// Raises density and pressure to the floors; velocity and field stay.
-  KOKKOS_FUNCTION void apply_floors(Conserved& u) const {
+  KOKKOS_FUNCTION void apply_floors(Conserved& u, ReproducibleSums<1>& added) const {
     const Real energy_before = u[C::e];
     Primitive w = Equations::primitive(u, block.constants());
     if (!(w[P::rho] > settings.density_floor) && settings.density_floor > 0)
@@ -183,31 +270,65 @@ struct Repair {
       w[P::p] = settings.pressure_floor;
     u = Equations::conserved(w, block.constants());
     Kokkos::atomic_add(&counters[floored_cells], 1L);
-    Kokkos::atomic_add(added_energy, double(u[C::e] - energy_before) * cell_volume);
+    added.add(0, double(u[C::e] - energy_before) * cell_volume);
   }
 };
+
+/// Makes the cells that neighbours have listed beside the faces of a part known to it.
+template <class Pass, class Space, class Storage>
+void exchange_listed(const Space& space, const Pass& pass, const Storage& storage) {
+  copy(space, storage.own_count,
+       Kokkos::subview(storage.count,
+                       Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
+  using Index = Kokkos::IndexType<int>;
+  const int cells = pass.block_face_cells();
+  Kokkos::parallel_for(
+      "repair: tell",
+      Kokkos::RangePolicy<Space, Index, typename Pass::TellTag>(space, 0, 2 * cells), pass);
+  Exchange::Slabs slabs;
+  slabs.bytes = std::size_t(cells);
+  for (const Side side : {side_lower, side_upper}) {
+    slabs.send[side] = pass.sent[side];
+    slabs.receive[side] = pass.received[side];
+  }
+  storage.exchange->swap(Axis(pass.axis), slabs);
+  Kokkos::parallel_for(
+      "repair: hear",
+      Kokkos::RangePolicy<Space, Index, typename Pass::HearTag>(space, 0, 2 * cells), pass);
+}
 
 /// Repairs the cells that an update of `cells` listed in `storage`; `monitor` takes what stays
 /// unphysical.
 template <class Cells, class Space, class Real = typename Cells::Number>
 void repair_cells(const Space& space, const Cells& cells, const Layout& layout, Axis axis,
-                  bool periodic, double cell_volume, const RepairSettings<Real>& settings,
+                  const std::array<BoundaryKind, 2>& boundaries, double cell_volume,
+                  const RepairSettings<Real>& settings,
                   const RepairStorage<Real, typename Space::memory_space>& storage,
                   const Monitor<Real>& monitor) {
   using Pass = Repair<Cells>;
-  const Pass pass{cells,
-                  layout,
-                  axis,
-                  periodic,
-                  settings,
-                  cell_volume,
-                  storage.count.data(),
-                  storage.cells.data(),
-                  storage.states.data(),
-                  storage.owned.data(),
-                  storage.counters.data(),
-                  storage.added_energy.data(),
-                  monitor};
+  Pass pass{cells,
+            layout,
+            axis,
+            boundaries[side_lower] == BoundaryKind::periodic,
+            settings,
+            cell_volume,
+            storage.count.data(),
+            storage.count.data(),
+            storage.cells.data(),
+            storage.states.data(),
+            storage.owned.data(),
+            storage.counters.data(),
+            storage.added_energy.data(),
+            {},
+            {},
+            monitor};
+  for (const Side side : {side_lower, side_upper})
+    if (boundaries[side] == BoundaryKind::neighbour && settings.first_order_fallback) {
+      pass.sent[side] = storage.sent[side].data();
+      pass.received[side] = storage.received[side].data();
+      pass.own_count = storage.own_count.data();
+    }
+  if (pass.own_count != pass.count) exchange_listed(space, pass, storage);
   using Index = Kokkos::IndexType<int>;
   Kokkos::parallel_for(
       "repair: compute",
@@ -218,7 +339,7 @@ void repair_cells(const Space& space, const Cells& cells, const Layout& layout, 
       Kokkos::RangePolicy<Space, Index, typename Pass::WriteTag>(space, 0, monitor_capacity), pass);
   Kokkos::parallel_for(
       "repair: floors",
-      Kokkos::RangePolicy<Space, Index, typename Pass::FloorTag>(space, 0, monitor_capacity), pass);
+      Kokkos::RangePolicy<Space, Index, typename Pass::FloorTag>(space, 0, energy_sums), pass);
 }
 
 }  // namespace solenoid

@@ -58,7 +58,7 @@ struct ProgramUniform {
 };
 
 enum class ReductionKind { minimum, maximum, sum, mean, rms };
-/// Whether a reduction adds values up, so that it depends on their order by rounding.
+/// Whether a reduction adds values up.
 constexpr bool is_additive(ReductionKind kind) {
   return kind != ReductionKind::minimum && kind != ReductionKind::maximum;
 }

@@ -1,48 +1,123 @@
 #pragma once
 /// \file
 /// Reductions of stencil programs (numerics/vertices/stencil_program.hpp) over all vertices of a
-/// box. On a CPU each piece of a row is reduced for itself and pieces are joined in order, so that
-/// results do not depend on the number of threads; on a GPU columns of vertices, so that sums round
-/// otherwise.
+/// box: on a CPU of blocks of rows, on a GPU of columns of vertices. What they make does not depend
+/// on how vertices are grouped (numerics/device/reproducible_sums.hpp).
 
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "numerics/device/device_launch.hpp"
+#include "numerics/device/reproducible_sums.hpp"
 #include "numerics/vertices/pass_shape.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
 
 namespace solenoid {
 
-/// Where each reduction begins.
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION Real reduction_begin(ReductionKind kind) {
-  if (kind == ReductionKind::minimum) return std::numeric_limits<Real>::infinity();
-  if (kind == ReductionKind::maximum) return -std::numeric_limits<Real>::infinity();
-  return Real(0);
-}
+/// What has been reduced of some vertices, for all reductions of a program. What is not a number
+/// stays so.
+template <class Program, class Real>
+class ReductionValues {
+ public:
+  static constexpr int outputs = Program::Reductions::outputs;
 
-/// One value more, or another part of the vertices. What is not a number stays so.
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION Real reduction_join(ReductionKind kind, Real a, Real b) {
-  if (a != a) return a;
-  if (kind == ReductionKind::minimum) return min(a, b);
-  if (kind == ReductionKind::maximum) return max(a, b);
-  return a + b;
-}
+  KOKKOS_FUNCTION ReductionValues() {
+    for (int r = 0; r < outputs; ++r)
+      if (!is_additive(kind(r))) extremes_[place(r)] = begin(kind(r));
+  }
+  /// Where an extremum begins.
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr Real begin(ReductionKind kind) {
+    constexpr Real infinity = std::numeric_limits<Real>::infinity();
+    return kind == ReductionKind::minimum ? infinity : -infinity;
+  }
+  /// Another value of reduction r.
+  KOKKOS_FORCEINLINE_FUNCTION void add(int r, Real value) {
+    if (is_additive(kind(r)))
+      add_term(place(r), kind(r) == ReductionKind::rms ? value * value : value);
+    else
+      extremes_[place(r)] = extremum(kind(r), extremes_[place(r)], value);
+  }
+  KOKKOS_FUNCTION void join(const ReductionValues& other) {
+    for (int r = 0; r < outputs; ++r)
+      if (!is_additive(kind(r)))
+        extremes_[place(r)] = extremum(kind(r), extremes_[place(r)], other.extremes_[place(r)]);
+    if constexpr (sum_count > 0) sums_.join(other.sums_);
+  }
+  /// Joins those of all parts of a grid, so that all have the same.
+  template <class Parts>
+  void join_parts(const Parts& parts) {
+    std::array<double, std::size_t(extreme_size)> largest{};
+    for (int r = 0; r < outputs; ++r)
+      if (!is_additive(kind(r)))
+        largest[std::size_t(place(r))] = sign(r) * double(extremes_[place(r)]);
+    parts.take_largest(largest.data(), std::size_t(outputs - sum_count));
+    for (int r = 0; r < outputs; ++r)
+      if (!is_additive(kind(r)))
+        extremes_[place(r)] = Real(sign(r) * largest[std::size_t(place(r))]);
+    if constexpr (sum_count > 0) sums_.join_parts(parts);
+  }
+  /// All reductions in their order, of so many vertices.
+  [[nodiscard]] std::array<Real, std::size_t(outputs)> results(double vertices) const {
+    using Total = std::conditional_t<(sizeof(Real) > sizeof(double)), Real, double>;
+    std::array<Real, std::size_t(outputs)> found{};
+    for (int r = 0; r < outputs; ++r) {
+      Real& result = found[std::size_t(r)];
+      if (!is_additive(kind(r))) {
+        result = extremes_[place(r)];
+        continue;
+      }
+      const Total total = sums_.template total<Total>(place(r));
+      result = Real(kind(r) == ReductionKind::sum    ? total
+                    : kind(r) == ReductionKind::mean ? total / Total(vertices)
+                                                     : std::sqrt(total / Total(vertices)));
+    }
+    return found;
+  }
 
-/// What a vertex adds.
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION Real reduction_term(ReductionKind kind, Real value) {
-  return kind == ReductionKind::rms ? value * value : value;
-}
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr ReductionKind kind(int r) {
+    constexpr auto reductions = Program::reductions;
+    return reductions[std::size_t(r)].kind;
+  }
+  /// The number of a reduction among the sums, or among the extrema.
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr int place(int r) {
+    int before = 0;
+    for (int other = 0; other < r; ++other)
+      before += is_additive(kind(other)) == is_additive(kind(r));
+    return before;
+  }
+  static constexpr int count_sums() {
+    int sums = 0;
+    for (int r = 0; r < outputs; ++r) sums += is_additive(kind(r));
+    return sums;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void add_term(int place, Real term) {
+    sums_.add(place, double(term));
+    if constexpr (sizeof(Real) > sizeof(double))
+      sums_.add(place, double(term - Real(double(term))));
+  }
+  static double sign(int r) { return kind(r) == ReductionKind::minimum ? -1 : 1; }
+  KOKKOS_FORCEINLINE_FUNCTION static Real extremum(ReductionKind kind, Real a, Real b) {
+    if (a != a) return a;
+    return kind == ReductionKind::minimum ? min(a, b) : max(a, b);
+  }
 
-/// Values of all reductions of a program.
-template <class Real, int outputs>
-struct ReductionValues {
-  Real of[outputs];
+  static constexpr int sum_count = count_sums();
+  static constexpr int sum_size = sum_count > 0 ? sum_count : 1;
+  static constexpr int extreme_size = outputs > sum_count ? outputs - sum_count : 1;
+  struct NoSums {
+    KOKKOS_FUNCTION void add(int, double) {}
+    template <class Result>
+    [[nodiscard]] Result total(int) const {
+      return 0;
+    }
+  };
+  std::conditional_t<(sum_count > 0), ReproducibleSums<sum_size>, NoSums> sums_;
+  Real extremes_[extreme_size]{};
 };
 
 /// Device form: a thread takes a column of vertices along z, whose neighbours stay in the cache,
@@ -51,7 +126,7 @@ struct ReductionValues {
 template <class Program, class Real, int count>
 struct ReduceColumns {
   static constexpr int outputs = Program::Reductions::outputs;
-  using Values = ReductionValues<Real, outputs>;
+  using Values = ReductionValues<Program, Real>;
   using Pass = typename Program::Reductions;
   static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
   static constexpr int planes = 32;  ///< of a column
@@ -66,14 +141,6 @@ struct ReduceColumns {
     };
     return {in(0, shape.columns), in(1, shape.rows), in(2, planes)};
   }
-  KOKKOS_FUNCTION Values begin() const {
-    Values values;
-    for (int r = 0; r < outputs; ++r) values.of[r] = reduction_begin<Real>(kind(r));
-    return values;
-  }
-  KOKKOS_FUNCTION void join(Values& to, const Values& from) const {
-    for (int r = 0; r < outputs; ++r) to.of[r] = reduction_join(kind(r), to.of[r], from.of[r]);
-  }
   /// Adds the vertices (i, j) of a team's planes, if they are of the box.
   KOKKOS_FUNCTION void add(int i, int j, int team_plane, Values& total) const {
     if (i >= fields.cells[0] || j >= fields.cells[1]) return;
@@ -82,34 +149,12 @@ struct ReduceColumns {
     for (int k = first; k < last; ++k) {
       Real out[outputs]{};
       compute_pass<Pass, Real>(vertex_of<Real>(fields, i, j, k), coefficients, out);
-      for (int r = 0; r < outputs; ++r)
-        total.of[r] = reduction_join(kind(r), total.of[r], reduction_term(kind(r), out[r]));
+      for (int r = 0; r < outputs; ++r) total.add(r, out[r]);
     }
-  }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION static ReductionKind kind(int r) {
-    constexpr auto reductions = Program::reductions;
-    return reductions[std::size_t(r)].kind;
   }
 };
 
-/// reduction_join() and reduction_term() of lanes, of which the first `valid` count.
-template <class T>
-[[gnu::always_inline]] inline T reduce_lanes(ReductionKind kind, const T& a, const T& value,
-                                             int valid) {
-  using Real = LaneReal<T>;
-  T term = kind == ReductionKind::rms ? value * value : value;
-  if (valid < lane_width<T>)
-    term = select(less(lane_numbers<T>(), T(Real(valid))), term, T(reduction_begin<Real>(kind)));
-  const T joined = kind == ReductionKind::minimum   ? min(a, term)
-                   : kind == ReductionKind::maximum ? max(a, term)
-                                                    : a + term;
-  return select(a == a, joined, a);
-}
-
-/// Host form: a block of rows a call; parts[outputs * piece] are the reductions of a piece of a
-/// row.
+/// Host form: a block of rows a call; parts[block] are the reductions of its vertices.
 template <class Program, class Real, int count>
 struct ReduceRows {
   static constexpr int outputs = Program::Reductions::outputs;
@@ -118,113 +163,117 @@ struct ReduceRows {
   static constexpr int width = lane_width<T>;
   static constexpr int values_of_row = Steps::most_packs * Steps::found_values;
   Steps steps;
+  using Values = ReductionValues<Program, Real>;
   RowBlocks blocks;
-  Real* parts = nullptr;
+  Values* parts = nullptr;
 
   ReduceRows(const VertexFields<Real, count>& fields,
              const typename Program::Reductions::template Coefficients<Real>& coefficients,
              int threads)
       : steps{fields, coefficients}, blocks(fields.cells, width, Steps::most_packs, threads) {}
-  [[nodiscard]] std::size_t pieces() const {
-    return std::size_t(blocks.along_x) * std::size_t(steps.fields.cells[1]) *
-           std::size_t(steps.fields.cells[2]);
-  }
 
   void operator()(const int id) const {
     alignas(64) Real found[std::size_t(Steps::planes_at_a_time * values_of_row)];
     const int* const cells = steps.fields.cells;
+    Values of_block;
     blocks.for_pieces(id, cells, Steps::planes_at_a_time, [&](const RowPiece& piece) {
       steps.run(piece, [to = found](int pack, int plane, std::ptrdiff_t) {
         return KeptPacks<T>{to + plane * values_of_row + pack * Steps::found_values};
       });
-      for (int plane = 0; plane < piece.planes; ++plane) {
-        const int row = piece.j + cells[1] * (piece.k + plane);
-        Real* const part =
-            parts + std::ptrdiff_t(row * blocks.along_x + id % blocks.along_x) * outputs;
-        for (int r = 0; r < outputs; ++r)
-          part[r] = joined(Program::reductions[std::size_t(r)].kind,
-                           found + plane * values_of_row + r * width, piece.packs(),
-                           cells[0] - piece.first * width);
-      }
+      for (int plane = 0; plane < piece.planes; ++plane)
+        of_block.join(
+            of_piece(found + plane * values_of_row, piece.packs(), cells[0] - piece.first * width));
     });
+    parts[id] = of_block;
   }
 
  private:
-  /// Joins one value of `packs` packs; the first `valid` vertices of the piece count.
-  static Real joined(ReductionKind kind, const Real* found, int packs, int valid) {
-    T total(reduction_begin<Real>(kind));
-    for (int p = 0; p < packs; ++p)
-      total =
-          reduce_lanes(kind, total, load<T>(found + p * Steps::found_values), valid - p * width);
-    Real all = reduction_begin<Real>(kind);
-    for (int l = 0; l < width; ++l) all = reduction_join(kind, all, Real(lane(total, l)));
-    return all;
+  /// Of `packs` packs, of which the first `valid` vertices count.
+  static Values of_piece(const Real* found, int packs, int valid) {
+    Values values;
+    for (int r = 0; r < outputs; ++r) {
+      const ReductionKind kind = Program::reductions[std::size_t(r)].kind;
+      const auto pack_of = [&](int p) { return found + p * Steps::found_values + r * width; };
+      if (is_additive(kind)) {
+        for (int p = 0; p < packs; ++p)
+          for (int l = 0; l < std::min(width, valid - p * width); ++l) values.add(r, pack_of(p)[l]);
+        continue;
+      }
+      T extremes(Values::begin(kind));
+      for (int p = 0; p < packs; ++p)
+        extremes = extremes_of(kind, extremes, load<T>(pack_of(p)), valid - p * width);
+      for (int l = 0; l < width; ++l) values.add(r, Real(lane(extremes, l)));
+    }
+    return values;
+  }
+  /// The first `valid` lanes of the new values count; what is not a number stays so.
+  [[gnu::always_inline]] static T extremes_of(ReductionKind kind, const T& before, T value,
+                                              int valid) {
+    if (valid < width)
+      value = select(less(lane_numbers<T>(), T(Real(valid))), value, T(Values::begin(kind)));
+    const T joined = kind == ReductionKind::minimum ? min(before, value) : max(before, value);
+    return select(before == before, joined, before);
   }
 };
 
-/// The reductions of parts of the vertices on a host, one part after the other.
+/// The reductions of all vertices on a host.
 template <class Program, class Space, class Real, int count>
-std::vector<Real> reduce_rows(
+ReductionValues<Program, Real> reduce_rows(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
-  ReduceRows<Program, Real, count> kernel(fields, coefficients, space.concurrency());
-  std::vector<Real> parts(kernel.pieces() * std::size_t(kernel.outputs));
+  using Kernel = ReduceRows<Program, Real, count>;
+  Kernel kernel(fields, coefficients, space.concurrency());
+  std::vector<typename Kernel::Values> parts(std::size_t(kernel.blocks.count()));
   kernel.parts = parts.data();
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
   Kokkos::parallel_for("reduce rows", Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
                        kernel);
   space.fence();
-  return parts;
+  typename Kernel::Values all;
+  for (const typename Kernel::Values& part : parts) all.join(part);
+  return all;
 }
 
 /// The reductions of all vertices on a device. What teams of it make is in `memory`, which is made
 /// as large as it has to be.
 template <class Program, class Space, class Memory, class Real, int count>
-std::vector<Real> reduce_columns(
+ReductionValues<Program, Real> reduce_columns(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients, Memory& memory) {
   using Kernel = ReduceColumns<Program, Real, count>;
+  using Values = typename Kernel::Values;
+  constexpr std::size_t numbers = sizeof(Values) / sizeof(Real);
+  static_assert(numbers * sizeof(Real) == sizeof(Values));
   Kernel kernel{fields, coefficients};
   const std::array<int, 3> teams = kernel.teams();
   const std::size_t parts = std::size_t(teams[0]) * std::size_t(teams[1]) * std::size_t(teams[2]);
-  const std::size_t size = (parts + 1) * Kernel::outputs;
+  const std::size_t size = (parts + 1) * numbers;
   if (memory.size() != size) memory = Memory("parts of reductions", size);
-  kernel.parts = reinterpret_cast<typename Kernel::Values*>(memory.data());
+  kernel.parts = reinterpret_cast<Values*>(memory.data());
   run_columns(space, "reductions", teams, kernel);
-  std::vector<Real> all(Kernel::outputs);
+  std::array<Real, numbers> last{};
   using Host = Kokkos::View<Real*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  Kokkos::deep_copy(space, Host(all.data(), all.size()),
-                    Kokkos::subview(memory, std::pair(size - all.size(), size)));
+  Kokkos::deep_copy(space, Host(last.data(), last.size()),
+                    Kokkos::subview(memory, std::pair(size - numbers, size)));
   space.fence();
+  Values all;
+  std::memcpy(&all, last.data(), sizeof all);
   return all;
 }
 
-/// All reductions of a program, in their order; of means and rms the final values. Waits for the
-/// result. On a device `memory`, a view, is used and kept from call to call.
+/// All reductions of a program. Waits for the result. On a device `memory`, a view, is used and
+/// kept from call to call.
 template <class Program, class Space, class Memory, class Real, int count>
-std::array<Real, std::size_t(Program::Reductions::outputs)> reduce_vertices(
+ReductionValues<Program, Real> reduce_vertices(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients,
     [[maybe_unused]] Memory& memory) {
-  constexpr int outputs = Program::Reductions::outputs;
-  std::array<Real, std::size_t(outputs)> total{};
-  if constexpr (outputs > 0) {
-    std::vector<Real> parts;
-    if constexpr (is_host_space<Space>)
-      parts = reduce_rows<Program>(space, fields, coefficients);
-    else
-      parts = reduce_columns<Program>(space, fields, coefficients, memory);
-    const Real vertices = Real(fields.cells[1] * fields.cells[2]) * Real(fields.cells[0]);
-    for (std::size_t r = 0; r < total.size(); ++r) {
-      const ReductionKind kind = Program::reductions[r].kind;
-      total[r] = reduction_begin<Real>(kind);
-      for (std::size_t part = r; part < parts.size(); part += outputs)
-        total[r] = reduction_join(kind, total[r], parts[part]);
-      if (kind == ReductionKind::mean || kind == ReductionKind::rms) total[r] /= vertices;
-      if (kind == ReductionKind::rms) total[r] = std::sqrt(total[r]);
-    }
-  }
-  return total;
+  if constexpr (Program::Reductions::outputs == 0)
+    return {};
+  else if constexpr (is_host_space<Space>)
+    return reduce_rows<Program>(space, fields, coefficients);
+  else
+    return reduce_columns<Program>(space, fields, coefficients, memory);
 }
 
 }  // namespace solenoid

@@ -6,19 +6,18 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "numerics/device/copies.hpp"
+#include "numerics/device/device_launch.hpp"
+#include "numerics/device/reproducible_sums.hpp"
+#include "numerics/vertices/pass_shape.hpp"
 #include "physics/fields/derived.hpp"
 
 namespace solenoid {
-
-/// Cells, one after the other along x, y and z, that one team sums. Pieces of fixed length are
-/// summed one by one and added up in order, so that any number of threads makes the same sums (on a
-/// GPU they depend on the size of a team).
-inline constexpr int history_piece = 512;
 
 /// A total of a history: of a field, or half of that of the product of two.
 struct HistorySum {
@@ -48,15 +47,11 @@ struct HistorySums {
   static constexpr int outputs = count + (magnetised ? 1 : 0);
 };
 
-/// The terms of all totals in a cell, and their sums over pieces.
+/// The terms of all totals in a cell.
 template <class Derive, bool magnetised>
-struct PieceSums {
+struct HistoryTerms {
   using Sums = HistorySums<magnetised>;
   Derive derive;
-  double* partial;    ///< [output][piece], of the pieces from first_piece on
-  int pieces;         ///< of `partial`
-  int first_piece;    ///< of all
-  std::size_t cells;  ///< in all
 
   template <std::size_t s>
   KOKKOS_FORCEINLINE_FUNCTION double term(const int offset) const {
@@ -68,167 +63,217 @@ struct PieceSums {
   KOKKOS_FORCEINLINE_FUNCTION double divergence(const int offset) const {
     return Kokkos::abs(double(derive(DerivedField::divergence_b, offset)));
   }
-  [[nodiscard]] KOKKOS_FUNCTION int cells_of(const int piece) const {
-    const std::size_t left = cells - first_cell(piece);
-    return left < std::size_t(history_piece) ? int(left) : history_piece;
-  }
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t first_cell(const int piece) const {
-    return std::size_t(first_piece + piece) * history_piece;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION void put(const int output, const int piece, double value) const {
-    partial[std::size_t(output) * std::size_t(pieces) + std::size_t(piece)] = value;
+};
+
+/// The totals of some cells and the largest |div B| in them: the same for any number of threads and
+/// processes and for any device.
+template <bool magnetised>
+struct HistoryTotals {
+  using Sums = HistorySums<magnetised>;
+  ReproducibleSums<Sums::count> sums;
+  double divergence = 0;
+
+  void join(const HistoryTotals& other) {
+    sums.join(other.sums);
+    divergence = std::max(divergence, other.divergence);
   }
 };
 
-/// A piece a work item, on the host: its cells in order, all sums side by side.
+/// Host form: some of the pieces of rows of a grid a call.
 template <class Derive, bool magnetised>
-struct PieceOnHost {
+struct HistoryOfRows {
   using Sums = HistorySums<magnetised>;
-  PieceSums<Derive, magnetised> of;
+  static constexpr int piece = 4096;  ///< cells, at most
+  HistoryTerms<Derive, magnetised> terms;
+  int parts = 0;
+  HistoryTotals<magnetised>* of_parts = nullptr;
 
-  template <std::size_t... s>
-  void add(std::array<double, Sums::outputs>& sums, int offset, std::index_sequence<s...>) const {
-    ((sums[s] += of.template term<s>(offset)), ...);
-    if constexpr (magnetised) {
-      const double divergence = of.divergence(offset);
-      if (divergence > sums[Sums::count]) sums[Sums::count] = divergence;
-    }
+  [[nodiscard]] int pieces_of_row() const {
+    return (terms.derive.layout.cells[0] + piece - 1) / piece;
   }
-  void operator()(const int piece) const {
-    const Layout& layout = of.derive.layout;
-    const std::size_t first = of.first_cell(piece), row = first / std::size_t(layout.cells[0]);
-    int i = int(first % std::size_t(layout.cells[0]));
-    int j = int(row % std::size_t(layout.cells[1])), k = int(row / std::size_t(layout.cells[1]));
-    std::array<double, Sums::outputs> sums{};
-    for (int left = of.cells_of(piece); left > 0;) {
-      const int run = std::min(left, layout.cells[0] - i);
-      const int start = layout.offset(i, j, k);
-      for (int n = 0; n < run; ++n) add(sums, start + n, std::make_index_sequence<Sums::count>());
-      left -= run;
-      i = 0;
-      if (++j == layout.cells[1]) {
-        j = 0;
-        ++k;
+  [[nodiscard]] std::size_t pieces() const {
+    const Layout& layout = terms.derive.layout;
+    return std::size_t(pieces_of_row()) * std::size_t(layout.cells[1]) *
+           std::size_t(layout.cells[2]);
+  }
+  /// Of `cells` cells from `start` on.
+  template <std::size_t... s>
+  void add(HistoryTotals<magnetised>& totals, int start, int cells,
+           std::index_sequence<s...>) const {
+    constexpr int block = 64, width = lane_width<HostPack<double>>;
+    alignas(64) double found[Sums::count][block];
+    for (int first = 0; first < cells; first += block) {
+      const int count = std::min(block, cells - first);
+      const int packs = (count + width - 1) / width;
+      for (int i = 0; i < count; ++i)
+        ((found[s][i] = terms.template term<s>(start + first + i)), ...);
+      for (int sum = 0; sum < Sums::count; ++sum) {
+        for (int i = count; i < packs * width; ++i) found[sum][i] = 0;
+        totals.sums.add(sum, found[sum], packs);
       }
     }
-    for (int output = 0; output < Sums::outputs; ++output)
-      of.put(output, piece, sums[std::size_t(output)]);
+    if constexpr (magnetised)
+      for (int i = 0; i < cells; ++i) {
+        const double divergence = terms.divergence(start + i);
+        if (divergence > totals.divergence) totals.divergence = divergence;
+      }
+  }
+  [[nodiscard]] HistoryTotals<magnetised> of_piece(std::size_t number) const {
+    const Layout& layout = terms.derive.layout;
+    const std::size_t row = number / std::size_t(pieces_of_row());
+    const int first = int(number % std::size_t(pieces_of_row())) * piece;
+    const int start = layout.offset(first, int(row % std::size_t(layout.cells[1])),
+                                    int(row / std::size_t(layout.cells[1])));
+    HistoryTotals<magnetised> totals;
+    add(totals, start, std::min(piece, layout.cells[0] - first),
+        std::make_index_sequence<Sums::count>());
+    return totals;
+  }
+  void operator()(const int part) const {
+    HistoryTotals<magnetised> all;
+    const std::size_t end = pieces() * std::size_t(part + 1) / std::size_t(parts);
+    for (std::size_t n = pieces() * std::size_t(part) / std::size_t(parts); n < end; ++n)
+      all.join(of_piece(n));
+    of_parts[part] = all;
   }
 };
 
-/// A piece a team, on a device.
-template <class Derive, bool magnetised, class Space>
-struct PieceOnDevice {
+/// Device form: a team makes one of the totals of a part of the cells; all of those that make the
+/// same total of parts are followed by those of the next.
+template <class Derive, bool magnetised>
+struct HistoryOfCells {
   using Sums = HistorySums<magnetised>;
-  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
-  static constexpr int threads = 64;
-  PieceSums<Derive, magnetised> of;
+  /// One total, or the largest |div B|.
+  struct Values {
+    ReproducibleSums<1> sum;
+    double divergence = 0;
+    KOKKOS_FUNCTION void join(const Values& other) {
+      sum.join(other.sum);
+      if (other.divergence > divergence) divergence = other.divergence;
+    }
+  };
+  static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
+  HistoryTerms<Derive, magnetised> terms;
+  std::size_t cells;
+  int count;  ///< of parts
+  Values* parts;
 
-  [[nodiscard]] KOKKOS_FUNCTION int offset_of(const std::size_t cell) const {
-    const Layout& layout = of.derive.layout;
-    const std::size_t row = cell / std::size_t(layout.cells[0]);
-    return layout.offset(int(cell % std::size_t(layout.cells[0])),
-                         int(row % std::size_t(layout.cells[1])),
-                         int(row / std::size_t(layout.cells[1])));
-  }
   template <std::size_t s>
-  KOKKOS_FUNCTION void sum(const Member& team) const {
-    const int piece = team.league_rank();
-    const std::size_t first = of.first_cell(piece);
-    double total = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, of.cells_of(piece)),
-        [&](const int i, double& value) {
-          value += of.template term<s>(offset_of(first + std::size_t(i)));
-        },
-        total);
-    if (team.team_rank() == 0) of.put(int(s), piece, total);
+  KOKKOS_FORCEINLINE_FUNCTION void add(Values& values, int offset) const {
+    if constexpr (s < std::size_t(Sums::count)) {
+      values.sum.add(0, terms.template term<s>(offset));
+    } else {
+      const double divergence = terms.divergence(offset);
+      if (divergence > values.divergence) values.divergence = divergence;
+    }
   }
-  KOKKOS_FUNCTION void find_divergence(const Member& team) const {
-    const int piece = team.league_rank();
-    const std::size_t first = of.first_cell(piece);
-    double largest = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, of.cells_of(piece)),
-        [&](const int i, double& value) {
-          const double divergence = of.divergence(offset_of(first + std::size_t(i)));
-          if (divergence > value) value = divergence;
-        },
-        Kokkos::Max<double>(largest));
-    if (team.team_rank() == 0) of.put(Sums::count, piece, largest);
+  /// Of the cells of a part those that a thread takes.
+  template <std::size_t s>
+  KOKKOS_FUNCTION void add_cells(Values& values, int part, int thread) const {
+    const Layout& layout = terms.derive.layout;
+    const std::size_t columns = std::size_t(layout.cells[0]), rows = std::size_t(layout.cells[1]);
+    const std::size_t end = cells * std::size_t(part + 1) / std::size_t(count);
+    for (std::size_t cell = cells * std::size_t(part) / std::size_t(count) + std::size_t(thread);
+         cell < end; cell += std::size_t(shape.vertices())) {
+      const std::size_t row = cell / columns;
+      add<s>(values, layout.offset(int(cell - row * columns), int(row % rows), int(row / rows)));
+    }
   }
   template <std::size_t... s>
-  KOKKOS_FUNCTION void all(const Member& team, std::index_sequence<s...>) const {
-    (sum<s>(team), ...);
-  }
-  KOKKOS_FUNCTION void operator()(const Member& team) const {
-    all(team, std::make_index_sequence<Sums::count>());
-    if constexpr (magnetised) find_divergence(team);
+  KOKKOS_FUNCTION Values of_thread(int output, int part, int thread,
+                                   std::index_sequence<s...>) const {
+    Values values;
+    ((output == int(s) ? add_cells<s>(values, part, thread) : void()), ...);
+    return values;
   }
 };
 
-/// The totals of a grid, worked off in groups of pieces whose sums need little memory.
+/// What a team of the device form does.
+template <class Kernel>
+struct HistoryTeam : JoinTeam<Kernel> {
+  Kernel kernel;
+  explicit HistoryTeam(const Kernel& of) : kernel(of) {}
+
+  template <DeviceTeam Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    const int output = team.league_rank() % Kernel::Sums::outputs;
+    const int part = team.league_rank() / Kernel::Sums::outputs;
+    this->join(team,
+               kernel.of_thread(output, part, team.team_rank(),
+                                std::make_index_sequence<Kernel::Sums::outputs>()),
+               kernel.parts[output * kernel.count + part]);
+  }
+};
+
+/// The totals of a grid.
 template <bool magnetised, class Space>
 class Diagnostics {
  public:
   using Sums = HistorySums<magnetised>;
+  using Totals = HistoryTotals<magnetised>;
 
   Diagnostics(const Space& space, const Layout& layout)
       : space_(space),
         cells_(std::size_t(layout.cells[0]) * std::size_t(layout.cells[1]) *
-               std::size_t(layout.cells[2])),
-        pieces_(int((cells_ + history_piece - 1) / history_piece)),
-        partial_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "sums of pieces"),
-                 std::size_t(std::min(pieces_, most_pieces)) * Sums::outputs) {}
+               std::size_t(layout.cells[2])) {}
 
-  /// The sums over all cells and, last, the largest |div B| of a magnetised fluid.
   template <class Derive>
-  std::array<double, std::size_t(Sums::outputs)> totals(const Derive& derive) {
-    std::array<double, std::size_t(Sums::outputs)> totals{};
-    for (int first = 0; first < pieces_; first += most_pieces) {
-      const int pieces = std::min(most_pieces, pieces_ - first);
-      sum_pieces(PieceSums<Derive, magnetised>{derive, partial_.data(), pieces, first, cells_});
-      const auto values = on_host(partial_);
-      for (int output = 0; output < Sums::outputs; ++output) {
-        const double* of_pieces = values.data() + std::size_t(output) * std::size_t(pieces);
-        if (output == Sums::count)
-          totals.back() = std::max(totals.back(), *std::max_element(of_pieces, of_pieces + pieces));
-        else
-          add_up(totals[std::size_t(output)], of_pieces, pieces);
-      }
-    }
-    return totals;
+  Totals totals(const Derive& derive) {
+    const HistoryTerms<Derive, magnetised> terms{derive};
+    if constexpr (is_host_space<Space>)
+      return on_host_threads(terms);
+    else
+      return on_device(terms);
   }
 
  private:
-  /// Pieces that are added up in long double, and those whose sums are there at a time.
-  static constexpr int group = 2048;
-  static constexpr int most_pieces = 8 * group;
+  static constexpr std::size_t most_parts = 1024, cells_of_part = 4096;
+  using Memory = Kokkos::View<double*, typename Space::memory_space>;
 
   template <class Derive>
-  void sum_pieces(const PieceSums<Derive, magnetised>& of) {
-    if constexpr (is_host_space<Space>) {
-      Kokkos::parallel_for("history",
-                           Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, of.pieces),
-                           PieceOnHost<Derive, magnetised>{of});
-    } else {
-      using Pieces = PieceOnDevice<Derive, magnetised, Space>;
-      Kokkos::parallel_for("history", Kokkos::TeamPolicy<Space>(space_, of.pieces, Pieces::threads),
-                           Pieces{of});
-    }
+  Totals on_host_threads(const HistoryTerms<Derive, magnetised>& terms) {
+    HistoryOfRows<Derive, magnetised> kernel{terms};
+    kernel.parts = int(std::min(most_parts, kernel.pieces()));
+    std::vector<Totals> of_parts(std::size_t(kernel.parts));
+    kernel.of_parts = of_parts.data();
+    Kokkos::parallel_for(
+        "history", Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space_, 0, kernel.parts),
+        kernel);
+    space_.fence();
+    Totals all;
+    for (const Totals& part : of_parts) all.join(part);
+    return all;
   }
-  static void add_up(double& total, const double* values, int count) {
-    for (int first = 0; first < count; first += group) {
-      long double sum = 0;
-      for (int i = first; i < std::min(first + group, count); ++i) sum += values[i];
-      total += double(sum);
+  template <class Derive>
+  Totals on_device(const HistoryTerms<Derive, magnetised>& terms) {
+    using Kernel = HistoryOfCells<Derive, magnetised>;
+    using Values = typename Kernel::Values;
+    constexpr std::size_t numbers = sizeof(Values) / sizeof(double);
+    const int parts = int(std::clamp(cells_ / cells_of_part, std::size_t(1), most_parts));
+    const std::size_t made = std::size_t(parts) * Sums::outputs,
+                      size = (made + Sums::outputs) * numbers;
+    if (memory_.size() != size) memory_ = Memory("parts of a history", size);
+    const Kernel kernel{terms, cells_, parts, reinterpret_cast<Values*>(memory_.data())};
+    run_teams(space_, "history",
+              TeamLaunch<HistoryTeam<Kernel>>{HistoryTeam<Kernel>(kernel), parts * Sums::outputs});
+    run_teams(space_, "history", TeamLaunch<JoinParts<Kernel>>{{kernel, parts}, Sums::outputs});
+    const auto found = on_host(Kokkos::subview(memory_, std::pair(made * numbers, size)));
+    Totals all;
+    for (int output = 0; output < Sums::outputs; ++output) {
+      Values values;
+      std::memcpy(static_cast<void*>(&values), found.data() + std::size_t(output) * numbers,
+                  sizeof values);
+      if (output < Sums::count)
+        all.sums.join(output, values.sum, 0);
+      else
+        all.divergence = values.divergence;
     }
+    return all;
   }
 
   Space space_;
   std::size_t cells_;
-  int pieces_;
-  Kokkos::View<double*, typename Space::memory_space> partial_;
+  Memory memory_;
 };
 
 /// Labels of the conserved totals in a history.
@@ -253,15 +298,12 @@ std::vector<std::pair<std::string, double>> standard_history(
     const Parts& parts) {
   using Sums = HistorySums<magnetised>;
   auto totals = diagnostics.totals(derive);
-  parts.add_up(totals.data(), std::size_t(Sums::count));
-  if constexpr (magnetised) totals.back() = parts.largest(totals.back());
-  const std::vector<std::string> labels = standard_history_labels<magnetised>();
+  totals.sums.join_parts(parts);
   std::vector<std::pair<std::string, double>> row;
-  for (std::size_t s = 0; s < labels.size(); ++s) {
-    const bool is_sum = int(s) < Sums::count;
-    const double half = is_sum && Sums::all[s].is_product ? 0.5 : 1.0;
-    row.emplace_back(labels[s], is_sum ? half * totals[s] * cell_volume : totals[s]);
-  }
+  for (int s = 0; s < Sums::count; ++s)
+    row.emplace_back(Sums::all[s].label,
+                     (Sums::all[s].is_product ? 0.5 : 1.0) * totals.sums.total(s) * cell_volume);
+  if constexpr (magnetised) row.emplace_back("max_divB", parts.largest(totals.divergence));
   return row;
 }
 

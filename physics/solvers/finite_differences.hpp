@@ -97,7 +97,7 @@ class FiniteDifferences {
   [[nodiscard]] Gather gather_output(double time);
 
   /// The largest of a value of all parts of the grid.
-  [[nodiscard]] double largest(double value) const { return fields_.largest(value); }
+  [[nodiscard]] double largest(double value) const { return fields_.neighbours().largest(value); }
 
   void wait() const { fields_.space().fence(); }
 
@@ -123,8 +123,6 @@ class FiniteDifferences {
   void bring_sources(double time);
   /// Brings the uniforms that are reductions to the present state.
   void bind_reductions(double time);
-  /// Makes the reductions of a part those of the whole grid.
-  void join_parts(std::array<Real, std::size_t(Program::Reductions::outputs)>& values) const;
   template <class Pass>
   static constexpr bool is_auxiliary() {
     return Program::fields[std::size_t(Pass::written[0])].auxiliary;
@@ -132,11 +130,6 @@ class FiniteDifferences {
 
   static constexpr bool binds_reductions =
       std::ranges::any_of(Program::uniforms, [](const auto& u) { return u.reduction >= 0; });
-  /// Whether one of them is a sum: sums of parts round otherwise than those of the whole.
-  static constexpr bool binds_sums = std::ranges::any_of(Program::uniforms, [](const auto& u) {
-    return u.reduction >= 0 && is_additive(Program::reductions[std::size_t(u.reduction)].kind);
-  });
-
   ProgramFields<Program, Real, Space> fields_;
   Integrator integrator_;
   bool reductions_each_substep_ = false;
@@ -154,9 +147,6 @@ FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
                                                      const Boundaries& boundaries,
                                                      FixedBoundary fixed, Integrator integrator)
     : fields_(grid, boundaries, std::move(fixed), integrator), integrator_(integrator) {
-  if (binds_sums && grid.is_cut())
-    throw std::invalid_argument(
-        "uniforms that are sums, means or root mean squares need a grid in one part");
   for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
 }
 
@@ -290,31 +280,6 @@ Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
 }
 
 template <class P, class Real, class Space>
-void FiniteDifferences<P, Real, Space>::join_parts(
-    std::array<Real, std::size_t(P::Reductions::outputs)>& values) const {
-  const Subdomain& part = fields_.grid();
-  if (!part.is_cut()) return;
-  const double own = double(part.cell_count()), all = double(part.whole.cell_count());
-  std::array<double, std::size_t(P::Reductions::outputs)> sums{};
-  for (std::size_t r = 0; r < values.size(); ++r) {
-    const ReductionKind kind = P::reductions[r].kind;
-    const double value = double(values[r]);
-    if (kind == ReductionKind::maximum) values[r] = Real(fields_.largest(value));
-    if (kind == ReductionKind::minimum) values[r] = Real(-fields_.largest(-value));
-    if (kind == ReductionKind::sum) sums[r] = value;
-    if (kind == ReductionKind::mean) sums[r] = value * own;
-    if (kind == ReductionKind::rms) sums[r] = value * value * own;
-  }
-  fields_.add_up(sums.data(), sums.size());
-  for (std::size_t r = 0; r < values.size(); ++r) {
-    const ReductionKind kind = P::reductions[r].kind;
-    if (kind == ReductionKind::sum) values[r] = Real(sums[r]);
-    if (kind == ReductionKind::mean) values[r] = Real(sums[r] / all);
-    if (kind == ReductionKind::rms) values[r] = Real(std::sqrt(sums[r] / all));
-  }
-}
-
-template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::reductions(double time)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   std::array<Real, std::size_t(P::Reductions::outputs)> values{};
@@ -323,9 +288,10 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time)
     const Run run = run_of(time);
     auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
     fields_.template fill_ghosts_for<typename P::Reductions>(time);
-    values = reduce_vertices<P>(fields_.space(), fields_.arrays(Stage{}),
-                                P::Reductions::prepare(run), reduction_parts_);
-    join_parts(values);
+    auto reduced = reduce_vertices<P>(fields_.space(), fields_.arrays(Stage{}),
+                                      P::Reductions::prepare(run), reduction_parts_);
+    reduced.join_parts(fields_.neighbours());
+    values = reduced.results(double(fields_.grid().whole.cell_count()));
     for (std::size_t u = 0; u < uniforms_.size(); ++u)
       if (const int bound = P::uniforms[u].reduction; bound >= 0)
         uniforms_[u] = values[std::size_t(bound)];

@@ -56,7 +56,7 @@ class MusclHancockSolver final
   void fill_all_ghosts() override;
   void measure_signal() override;
   void note_counts(const MonitorCounts& counts) override { repairs_.note(counts, completed_); }
-  void read_counts() override { repairs_.read(space_); }
+  void read_counts() override { repairs_.read(space_, this->neighbours_); }
   [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
   [[nodiscard]] Numbers shown_counts() const override { return repairs_.numbers(completed_); }
   void set_counts(const std::map<std::string, double>& numbers) override {

@@ -82,10 +82,8 @@ class ProgramFields {
   /// The sum of stages that the third copy becomes (Substep::sums_stages).
   void sum_stages_of_fields();
 
-  /// The largest of a value of all parts of the grid.
-  [[nodiscard]] double largest(double value) const { return neighbours_.largest(value); }
-  /// Makes values their sums over all parts.
-  void add_up(double* values, std::size_t number) const { neighbours_.add_up(values, number); }
+  /// The other parts of the grid.
+  [[nodiscard]] const NeighbourGhosts<Real, Space>& neighbours() const { return neighbours_; }
 
  private:
   using Array = FieldArray<Real, Space>;

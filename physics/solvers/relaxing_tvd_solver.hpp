@@ -53,7 +53,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   [[nodiscard]] StaggeredFields<Real> stored() const override;
   void fill_all_ghosts() override;
   void measure_signal() override;
-  void read_counts() override { repairs_.read(space_); }
+  void read_counts() override { repairs_.read(space_, this->neighbours_); }
   [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
   void set_counts(const std::map<std::string, double>& numbers) override {
     repairs_.set([&](const char* name) { return this->number_in(numbers, name); });

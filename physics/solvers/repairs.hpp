@@ -3,9 +3,9 @@
 /// What a solver keeps about repairs (numerics/schemes/repair.hpp): settings, memory, and totals
 /// since the start for the history.
 
+#include <array>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,14 +57,10 @@ class Repairs {
   using Storage = RepairStorage<Real, typename Space::memory_space>;
 
   /// `fields` values a state.
-  /// Throws std::invalid_argument for repairs of a part of a grid: a cell would have to be repaired
-  /// where its neighbour in another part falls back, which no part knows of another.
   Repairs(const Subdomain& part, const RepairSettings<double>& settings, int fields,
           FaceCounts face_counts)
       : settings_(settings.in_precision<Real>()), face_counts_(face_counts) {
-    if (active() && part.is_cut())
-      throw std::invalid_argument("first-order fallback and floors need a grid in one part");
-    if (active()) storage_.emplace(fields);
+    if (active()) storage_.emplace(fields, part);
   }
 
   [[nodiscard]] bool active() const { return settings_.active(); }
@@ -72,15 +68,27 @@ class Repairs {
   /// Null where no repair is asked for.
   [[nodiscard]] const Storage* storage() const { return storage_ ? &*storage_ : nullptr; }
 
-  /// Adds what sweeps counted that nothing repairs: to the totals, or to what is kept apart.
+  /// Adds what sweeps counted that nothing repairs: to the totals, or to what is kept apart, when
+  /// they are read next.
   void note(const MonitorCounts& counts, bool apart) {
-    (apart ? apart_ : totals_).limited_cells += double(counts[limited_count]);
+    (apart ? limited_apart_ : limited_) += double(counts[limited_count]);
   }
-  /// Adds to the totals what the device counted since the last call.
-  void read(const Space& space) { totals_ += take(space); }
-  /// What the device counted since the last call is kept apart until the next such call: a sweep
+  /// Adds to the totals what was noted, and what the devices of all parts counted since the last
+  /// call.
+  template <class Parts>
+  void read(const Space& space, const Parts& parts) {
+    totals_ += take(space, limited_, parts);
+    RepairTotals more;
+    more.limited_cells = std::exchange(limited_apart_, 0);
+    parts.add_up(&more.limited_cells, 1);
+    apart_ += more;
+  }
+  /// What the devices counted since the last call is kept apart until the next such call: a sweep
   /// that shows how a step ends is not one of the run.
-  void read_apart(const Space& space) { apart_ = take(space); }
+  template <class Parts>
+  void read_apart(const Space& space, const Parts& parts) {
+    apart_ = take(space, limited_apart_, parts);
+  }
 
   /// The totals: cells whose predicted face states were limited, flattened and floored, if there
   /// are such states; updates that fell back to first order, cells that floors raised, and the
@@ -98,30 +106,42 @@ class Repairs {
   void set(const Number& number) {
     totals_.for_each(face_counts_, [&](const char* name, double& total) { total = number(name); });
   }
-  void forget() { totals_ = {}; }
+  void forget() {
+    totals_ = {};
+    limited_ = 0;
+  }
 
  private:
-  RepairTotals take(const Space& space) {
-    RepairTotals counted;
-    if (!storage_) return counted;
-    const auto counters = on_host(storage_->counters);
-    const auto faces = on_host(storage_->count);
-    counted.limited_cells = double(faces(limited_count));
-    counted.flattened_cells = double(faces(flattened_count));
-    counted.floored_faces = double(faces(floored_count));
-    counted.fallback_cells = double(counters(fallback_cells));
-    counted.floored_cells = double(counters(floored_cells));
-    counted.floor_energy = on_host(storage_->added_energy)(0);
-    clear(space, storage_->count);
-    clear(space, storage_->counters);
-    clear(space, storage_->added_energy);
-    return counted;
+  /// Of all parts what their devices counted and what is noted in `limited`; begins both anew.
+  template <class Parts>
+  RepairTotals take(const Space& space, double& limited, const Parts& parts) {
+    std::array<double, 5> counted{std::exchange(limited, 0)};
+    ReproducibleSums<1> energy;
+    if (storage_) {
+      const auto counters = on_host(storage_->counters);
+      const auto faces = on_host(storage_->count);
+      counted[0] += double(faces(limited_count));
+      counted[1] = double(faces(flattened_count));
+      counted[2] = double(faces(floored_count));
+      counted[3] = double(counters(fallback_cells));
+      counted[4] = double(counters(floored_cells));
+      const auto added = on_host(storage_->added_energy);
+      for (std::size_t n = 0; n < added.size(); ++n) energy.join(added(n));
+      clear(space, storage_->count);
+      clear(space, storage_->counters);
+      storage_->added_energy =
+          decltype(storage_->added_energy)("energy added by floors", energy_sums);
+    }
+    parts.add_up(counted.data(), counted.size());
+    energy.join_parts(parts);
+    return {counted[0], counted[1], counted[2], counted[3], counted[4], energy.total(0)};
   }
 
   RepairSettings<Real> settings_;
   FaceCounts face_counts_;
   std::optional<Storage> storage_;
   RepairTotals totals_, apart_;
+  double limited_ = 0, limited_apart_ = 0;
 };
 
 }  // namespace solenoid

@@ -114,9 +114,10 @@ void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, d
       case Deed::set_part:
         return set_values(order, set);
       case Deed::finish_state:
-        return finish_state(order, numbers);
+        return part_.finish_state(order.time, numbers);
       case Deed::state_numbers:
-        return sum_numbers();
+        numbers_ = part_.state_numbers();
+        return;
       case Deed::prepare_gather:
         gather_ = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
         return;
@@ -237,24 +238,6 @@ void PartOrders::find_unphysical() {
   unphysical_ = UnphysicalCell{head.cell, head.position, {}};
   for (const NamedNumber& number : numbers)
     unphysical_->state.emplace_back(number.name, number.value);
-}
-
-bool PartOrders::is_count(const std::string& name) const {
-  const std::vector<std::string> labels = part_.history_labels();
-  return std::ranges::find(labels, name) != labels.end();
-}
-
-void PartOrders::finish_state(const PartOrder& order, std::map<std::string, double> numbers) {
-  // What was counted before goes on with the first part.
-  for (auto& [name, value] : numbers)
-    if (processes_.rank() != 0 && is_count(name)) value = 0;
-  part_.finish_state(order.time, numbers);
-}
-
-void PartOrders::sum_numbers() {
-  numbers_ = part_.state_numbers();
-  for (auto& [name, value] : numbers_)
-    if (is_count(name)) processes_.add_up(&value, 1);
 }
 
 }  // namespace solenoid

@@ -84,11 +84,7 @@ class PartOrders {
   [[nodiscard]] Placement placement_of(const std::string& field, StateForm form) const;
   void set_values(const PartOrder& order, const void* values);
   void gather_values(const PartOrder& order, void* values);
-  void finish_state(const PartOrder& order, std::map<std::string, double> numbers);
-  void sum_numbers();
   void find_unphysical();
-  /// Whether a number of a stored state counts what happened, each part its own.
-  [[nodiscard]] bool is_count(const std::string& name) const;
 
   Processes& processes_;
   Solver& part_;

@@ -22,11 +22,17 @@ class Processes {
   /// @{
   /// Gives all of them the bytes that rank 0 has.
   virtual void broadcast(void*, std::size_t) {}
-  /// The largest of the values that they give, the same for all; a NaN if one is.
-  virtual double largest(double value) { return value; }
+  /// Makes each of `count` values the largest of those that they give, the same for all; a NaN if
+  /// one is.
+  virtual void take_largest(double*, std::size_t) {}
   /// Makes each of `count` values the sum of those that they give, the same for all, added up in
   /// the order of the processes.
   virtual void add_up(double*, std::size_t) {}
+  /// The largest of the values that they give.
+  double largest(double value) {
+    take_largest(&value, 1);
+    return value;
+  }
   /// @}
 
   /// \name Between two

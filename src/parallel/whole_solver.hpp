@@ -11,8 +11,7 @@ namespace solenoid {
 /// Makes all processes compute a grid in parts, this one among them. Values go through memory of
 /// the host. Who calls its functions is rank 0; its end is that of the other processes' work.
 ///
-/// States and fields have the bits of a solver of the whole grid. Sums of histories are added up
-/// part by part, so that they agree to rounding.
+/// States, fields and histories have the bits of a solver of the whole grid.
 class WholeSolver final : public Solver {
  public:
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,

@@ -78,35 +78,32 @@ class SimpleSteps {
       if constexpr (Program::fields[std::size_t(Q::written[0])].auxiliary) this->pass<Q>({}, run);
     });
   }
-  /// Brings the uniforms that are reductions, minima and maxima only, to the present state.
+  /// Brings the uniforms that are reductions to the present state.
   void bind(double time) {
     if constexpr (std::ranges::any_of(Program::uniforms,
                                       [](const auto& u) { return u.reduction >= 0; }))
       for (int round = 0; round < Program::reduction_rounds; ++round) {
         const auto run = run_at(time);
         auxiliaries(run);
-        const auto values = extrema(run);
+        const auto values = reductions(run);
         for (std::size_t u = 0; u < uniforms_.size(); ++u)
           if (const int bound = Program::uniforms[u].reduction; bound >= 0)
             uniforms_[u] = values[std::size_t(bound)];
       }
   }
-  std::vector<Real> extrema(const ProgramRun<Real, Program::uniform_count>& run) {
+  auto reductions(const ProgramRun<Real, Program::uniform_count>& run) {
     using Pass = typename Program::Reductions;
     const auto all = pointers({}, double(run.time));
     const auto coefficients = Pass::prepare(run);
-    std::vector<Real> values;
-    for (const ProgramReduction& reduction : Program::reductions)
-      values.push_back(reduction_begin<Real>(reduction.kind));
+    ReductionValues<Program, Real> values;
     for (int k = 0; k < all.cells[2]; ++k)
       for (int j = 0; j < all.cells[1]; ++j)
         for (int i = 0; i < all.cells[0]; ++i) {
           Real out[Pass::outputs > 0 ? Pass::outputs : 1]{};
           compute_pass<Pass, Real>(vertex_of<Real>(all, i, j, k), coefficients, out);
-          for (std::size_t r = 0; r < values.size(); ++r)
-            values[r] = reduction_join(Program::reductions[r].kind, values[r], out[r]);
+          for (int r = 0; r < Pass::outputs; ++r) values.add(r, out[r]);
         }
-    return values;
+    return values.results(double(all.cells[0]) * all.cells[1] * all.cells[2]);
   }
 
   /// Calls body(offset within a field, number of the vertex).

@@ -195,27 +195,20 @@ class PassWays {
 
 /// What the columns of a GPU make of the vertices, on the host.
 template <class Program, class Real>
-std::vector<Real> reduced_by_columns(
+ReductionValues<Program, Real> reduced_by_columns(
     const VertexFields<Real, Program::field_count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
   using Kernel = ReduceColumns<Program, Real, Program::field_count>;
   const Kernel kernel{fields, coefficients};
-  typename Kernel::Values total = kernel.begin();
+  typename Kernel::Values total;
   for (int k = 0; k < kernel.teams()[2]; ++k)
     for (int j = 0; j < kernel.teams()[1] * Kernel::shape.rows; ++j)
       for (int i = 0; i < kernel.teams()[0] * Kernel::shape.columns; ++i) {
-        typename Kernel::Values column = kernel.begin();
+        typename Kernel::Values column;
         kernel.add(i, j, k, column);
-        kernel.join(total, column);
+        total.join(column);
       }
-  std::vector<Real> values(total.of, total.of + Kernel::outputs);
-  const Real vertices = Real(fields.cells[1] * fields.cells[2]) * Real(fields.cells[0]);
-  for (std::size_t r = 0; r < values.size(); ++r) {
-    const ReductionKind kind = Program::reductions[r].kind;
-    if (kind == ReductionKind::mean || kind == ReductionKind::rms) values[r] /= vertices;
-    if (kind == ReductionKind::rms) values[r] = std::sqrt(values[r]);
-  }
-  return values;
+  return total;
 }
 
 template <class Program, class Real, class... Shapes>
@@ -239,17 +232,21 @@ class ProgramWays : public CompiledProgram<Real> {
           fields_of<Program>(box, settings, box.now.data(), box.before.data(), box.next.data());
       const auto coefficients = Program::Reductions::prepare(run_of<Program>(box, settings));
       std::vector<Real> memory;
-      const auto rows = reduce_vertices<Program>(HostSpace(), fields, coefficients, memory);
-      found("rows", {rows.begin(), rows.end()});
-      found("columns on the host", reduced_by_columns<Program, Real>(fields, coefficients));
+      const double vertices =
+          double(fields.cells[0]) * double(fields.cells[1]) * double(fields.cells[2]);
+      const auto say = [&](const char* way, const ReductionValues<Program, Real>& reduced) {
+        const auto values = reduced.results(vertices);
+        found(way, {values.begin(), values.end()});
+      };
+      say("rows", reduce_vertices<Program>(HostSpace(), fields, coefficients, memory));
+      say("columns on the host", reduced_by_columns<Program, Real>(fields, coefficients));
 #if SOLENOID_HAS_DEVICE && defined(__CUDACC__)
       const DeviceBox<Real> there(box);
       const auto on_device =
           fields_of<Program>(box, settings, static_cast<const Real*>(there.now.data()),
                              static_cast<const Real*>(there.before.data()), there.next.data());
       Kokkos::View<Real*, DeviceSpace> parts;
-      const auto columns = reduce_vertices<Program>(DeviceSpace(), on_device, coefficients, parts);
-      found("GPU", {columns.begin(), columns.end()});
+      say("GPU", reduce_vertices<Program>(DeviceSpace(), on_device, coefficients, parts));
 #endif
     }
   }

@@ -241,9 +241,9 @@ void MusclHancockSolver<E, R, S>::complete_step() {
   this->update_signal();
   this->read_monitor();
   if (this->is_unphysical()) return;
-  repairs_.read(space_);
+  repairs_.read(space_, this->neighbours_);
   sweep(closing_sweep(ordered_axes().front(), time_, unfinished_), false, state_, spare_);
-  repairs_.read_apart(space_);
+  repairs_.read_apart(space_, this->neighbours_);
   completed_ = true;
   this->read_monitor();
 }

@@ -34,8 +34,8 @@ void run_scheme(const Space& space,
       repair_cells(space,
                    SweptCells<std::decay_t<decltype(update)>>{
                        update, update.lines.cells, update.lines.stride, task.layout.origin},
-                   task.layout, task.axis, task.boundaries[side_lower] == BoundaryKind::periodic,
-                   task.cell_volume, task.repair, *task.repair_storage, task.monitor);
+                   task.layout, task.axis, task.boundaries, task.cell_volume, task.repair,
+                   *task.repair_storage, task.monitor);
 }
 
 template <class Riemann, class Real, class Space>

@@ -47,13 +47,17 @@ class ByMpi final : public Processes {
   void broadcast(void* bytes, std::size_t count) override {
     MPI_Bcast(bytes, checked(count), MPI_BYTE, 0, MPI_COMM_WORLD);
   }
-  double largest(double value) override {
-    // What MPI_MAX makes of a NaN depends on the order.
-    const double lowest = -std::numeric_limits<double>::infinity();
-    const bool bad = std::isnan(value);
-    std::array<double, 2> mine{bad ? lowest : value, bad ? 1.0 : 0.0}, all{};
-    MPI_Allreduce(mine.data(), all.data(), 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    return all[1] > 0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
+  void take_largest(double* values, std::size_t count) override {
+    // What MPI_MAX makes of a NaN depends on the order: whether there is one goes beside.
+    std::vector<double> mine(2 * count), all(2 * count);
+    for (std::size_t n = 0; n < count; ++n) {
+      const bool bad = std::isnan(values[n]);
+      mine[n] = bad ? -std::numeric_limits<double>::infinity() : values[n];
+      mine[count + n] = bad ? 1 : 0;
+    }
+    MPI_Allreduce(mine.data(), all.data(), int(2 * count), MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    for (std::size_t n = 0; n < count; ++n)
+      values[n] = all[count + n] > 0 ? std::numeric_limits<double>::quiet_NaN() : all[n];
   }
   void add_up(double* values, std::size_t count) override {
     if (count == 0) return;
