@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "src/cli/bench_parts.hpp"
 #include "src/cli/bench_report.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/timing.hpp"
@@ -13,6 +14,7 @@
 #include "src/machine/disturbance.hpp"
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
+#include "src/parallel/launch.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
@@ -27,6 +29,8 @@ struct BenchArguments {
   MachineChoice device;
   std::optional<long> steps;
   std::string json;
+  PartsChoice parts;
+  ScalingChoice scaling;
 };
 
 BenchResult measure(const Deck& deck, const BenchArguments& arguments, Device device) {
@@ -72,7 +76,33 @@ std::vector<Deck> chosen_decks(const BenchArguments& arguments, Device device) {
   return decks;
 }
 
+/// Of several processes, or for a comparison of numbers of them.
+int bench_processes(const BenchArguments& arguments) {
+  if (arguments.decks.size() != 1)
+    throw UsageError("--ranks, --weak and --strong measure one deck; name it");
+  if (!arguments.json.empty())
+    throw UsageError("--json is for measurements of one process; leave it or the ranks out");
+  const PartsBench of{{arguments.decks[0], arguments.overrides},
+                      arguments.device,
+                      arguments.steps,
+                      arguments.parts,
+                      arguments.scaling};
+  if (of.scaling.compares()) {
+    if (of.parts.ranks || !of.parts.layout.empty())
+      throw UsageError("--weak and --strong choose ranks and layout themselves; leave those out");
+    return scaling(of);
+  }
+  if (of.parts.ranks.value_or(1) > 1)
+    launch_processes(*of.parts.ranks, words_without("--ranks", program_words()));
+  const std::unique_ptr<Processes> processes = join_processes();
+  if (processes->count() == 1) require_no_layout(of.parts.layout);
+  return bench_parts(of, *processes);
+}
+
 int bench(const BenchArguments& arguments) {
+  if (arguments.scaling.figures || arguments.scaling.compares() || launched_processes() > 1 ||
+      arguments.parts.ranks.value_or(1) > 1 || !arguments.parts.layout.empty())
+    return bench_processes(arguments);
   if (!arguments.json.empty()) require_replaceable(arguments.json);
   const Machine machine(arguments.device);
   const std::vector<Deck> decks = chosen_decks(arguments, machine.device());
@@ -112,13 +142,16 @@ Action add_bench(CLI::App& command) {
                       1);
   command.add_option("--json", arguments->json, "write the figures to this file, too")
       ->type_name("FILE");
+  add_parts_arguments(command, arguments->parts, "measure N processes (docs/parallel.md)");
+  add_scaling_arguments(command, arguments->scaling);
   command.footer(
       "A cell update is one step of one cell, boundaries and the search for the next time step\n"
       "included. The bound is what the copy bandwidth of the same run would allow if a step moved\n"
       "through memory only what it cannot avoid.\n"
       "Examples:\n"
       "  solenoid bench\n"
-      "  solenoid bench inputs/blast-3d.toml --set grid.cells=[256,256,256] --json speed.json");
+      "  solenoid bench inputs/blast-3d.toml --set grid.cells=[256,256,256] --json speed.json\n"
+      "  solenoid bench inputs/blast-3d.toml --weak 1,2,4 --strong 1,2,4");
   return [arguments] { return bench(*arguments); };
 }
 

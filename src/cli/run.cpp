@@ -18,7 +18,6 @@
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
 #include "src/parallel/launch.hpp"
-#include "src/parallel/part_orders.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -88,8 +87,6 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   options.started = started;
   const Deck deck = arguments.deck.load();
   options.wall_time = wall_time(arguments, deck);
-  if (processes.count() > 1 && arguments.view.view)
-    throw UsageError("--view shows runs of one process; start one, without mpirun");
   const Machine machine(choice_of_process(arguments.device, processes));
   const Device device = machine.device();
   MemoryNeed need = memory_need(deck);
@@ -143,35 +140,12 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   return exit_code(result);
 }
 
-/// Another process, which computes its part as process 0 orders.
-int compute_part(const RunArguments& arguments, Processes& processes) {
-  PartsReady ready(processes);
-  std::unique_ptr<Machine> machine;
-  std::unique_ptr<Solver> part;
-  Grid grid;
-  PartLayout layout{};
-  try {
-    const Deck deck = arguments.deck.load();
-    grid = deck.grid();
-    machine = std::make_unique<Machine>(choice_of_process(arguments.device, processes));
-    layout = layout_of(deck, machine->device(), processes.count(), arguments.parts.layout);
-    part = make_part(deck, machine->device(), layout, processes, {});
-  } catch (const std::exception& error) {
-    // Process 0 most likely failed for the same reason. It says so, and its exit code is that of
-    // all: a launcher would end it at once if another one failed first.
-    return ready.tell(false, error.what()) == PartsReady::All::first_failed ? exit_good
-                                                                            : exit_bad_input;
-  }
-  if (ready.tell(true) != PartsReady::All::ready) return exit_good;
-  PartOrders(processes, *part, grid, layout).obey();
-  return 0;
-}
-
 int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
   if (arguments.parts.ranks.value_or(1) > 1)
     launch_processes(*arguments.parts.ranks, words_without("--ranks", program_words()));
   const std::unique_ptr<Processes> processes = join_processes();
-  if (processes->rank() > 0) return compute_part(arguments, *processes);
+  if (processes->rank() > 0)
+    return compute_part(arguments.deck, arguments.device, arguments.parts.layout, *processes);
   return run_deck(arguments, started, *processes);
 }
 

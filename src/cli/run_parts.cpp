@@ -18,15 +18,6 @@
 
 namespace solenoid {
 
-namespace {
-
-bool repairs(const Deck& deck) {
-  return deck.flag("solver", "first_order_fallback") ||
-         deck.number("solver", "density_floor") > 0 || deck.number("solver", "pressure_floor") > 0;
-}
-
-}  // namespace
-
 PartsReady::All PartsReady::tell(bool ready, const std::string& why) {
   told_ = true;
   const double failure = ready ? 0 : processes_.rank() == 0 ? 2 : 1;
@@ -70,10 +61,6 @@ PartLayout layout_of(const Deck& deck, Device device, int processes, const std::
   };
   if (device == Device::gpu)
     refuse("a run of several processes computes on CPUs; add --device cpu");
-  if (repairs(deck))
-    refuse(
-        "'first_order_fallback', 'density_floor' and 'pressure_floor' in [solver] work in one "
-        "process as yet; leave them out or start one process, without mpirun");
   const int layers = ghosts_of(deck).layers;
   if (!asked.empty()) {
     const auto layout = layout_named(asked);
@@ -96,20 +83,43 @@ PartLayout layout_of(const Deck& deck, Device device, int processes, const std::
   return *layout;
 }
 
+namespace {
+
+/// What the largest part sends at most to a neighbour along an axis at a time.
+std::size_t slab_bytes(const Deck& deck, const PartLayout& layout, std::size_t axis) {
+  const std::array<int, 3> cells = part_of_rank(deck.grid(), layout, 0).cells;
+  const int layers = ghosts_of(deck).layers;
+  std::size_t values = std::size_t(layers) * state_fields(deck).size();
+  for (std::size_t across = 0; across < 3; ++across)
+    if (across != axis && deck.grid().active(int(across)))
+      values *= std::size_t(cells[across] + 2 * layers);
+  return values * bytes_of_value(precision_of(deck));
+}
+
+}  // namespace
+
 std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t device_bytes) {
   const std::array<int, 3> cells = part_of_rank(deck.grid(), layout, 0).cells;
-  const int parts = layout[0] * layout[1] * layout[2], layers = ghosts_of(deck).layers;
+  const int parts = layout[0] * layout[1] * layout[2];
   std::string text = fmt::format("parts: {}, of at most {} cells and {} each\n", text_of(layout),
                                  cells_text(cells), bytes_text(double(device_bytes) / parts));
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (layout[axis] == 1) continue;
-    double values = double(layers) * double(state_fields(deck).size());
-    for (std::size_t across = 0; across < 3; ++across)
-      if (across != axis && deck.grid().active(int(across))) values *= cells[across] + 2 * layers;
-    text += fmt::format("       to each neighbour along {} at most {} at a time\n", "xyz"[axis],
-                        bytes_text(values * double(bytes_of_value(precision_of(deck)))));
-  }
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (layout[axis] > 1)
+      text += fmt::format("       to each neighbour along {} at most {} at a time\n", "xyz"[axis],
+                          bytes_text(double(slab_bytes(deck, layout, axis))));
   return text;
+}
+
+LinkSpeed measure_link(const Deck& deck, const PartLayout& layout, Processes& processes) {
+  LinkSpeed speed;
+  std::size_t cut = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (layout[axis] > 1 && slab_bytes(deck, layout, axis) > speed.slab_bytes) {
+      speed.slab_bytes = slab_bytes(deck, layout, axis);
+      cut = axis;
+    }
+  speed.bytes_per_second = swap_bandwidth(processes, layout, Axis(cut), speed.slab_bytes);
+  return speed;
 }
 
 std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
@@ -136,10 +146,36 @@ std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::s
   std::unique_ptr<Solver> part = make_part(deck, device, layout, processes, announce);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
+  const LinkSpeed link = measure_link(deck, layout, processes);
   if (announce)
-    announce(fmt::format("in {} parts, {}, a process each; messages by MPI", processes.count(),
-                         text_of(layout)));
+    announce(fmt::format("in {} parts, {}, a process each; messages by MPI, {}/s in slabs of {}",
+                         processes.count(), text_of(layout), bytes_text(link.bytes_per_second),
+                         bytes_text(double(link.slab_bytes))));
   return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), layout);
+}
+
+int compute_part(const DeckArguments& arguments, const MachineChoice& device,
+                 const std::string& asked, Processes& processes) {
+  PartsReady ready(processes);
+  std::optional<Deck> deck;
+  std::unique_ptr<Machine> machine;
+  std::unique_ptr<Solver> part;
+  PartLayout layout{};
+  try {
+    deck = arguments.load();
+    machine = std::make_unique<Machine>(choice_of_process(device, processes));
+    layout = layout_of(*deck, machine->device(), processes.count(), asked);
+    part = make_part(*deck, machine->device(), layout, processes, {});
+  } catch (const std::exception& error) {
+    // Process 0 most likely failed for the same reason. It says so, and its exit code is that of
+    // all: a launcher would end it at once if another one failed first.
+    return ready.tell(false, error.what()) == PartsReady::All::first_failed ? exit_good
+                                                                            : exit_bad_input;
+  }
+  if (ready.tell(true) != PartsReady::All::ready) return exit_good;
+  measure_link(*deck, layout, processes);
+  PartOrders(processes, *part, deck->grid(), layout).obey();
+  return exit_good;
 }
 
 }  // namespace solenoid

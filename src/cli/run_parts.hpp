@@ -8,6 +8,7 @@
 #include <string>
 
 #include "physics/solvers/solver.hpp"
+#include "src/cli/deck_arguments.hpp"
 #include "src/deck/deck.hpp"
 #include "src/machine/machine.hpp"
 #include "src/parallel/part_layout.hpp"
@@ -66,6 +67,19 @@ std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t d
 /// The solver of the part of this process.
 std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
                                   Processes& processes, const Announce& announce);
+
+/// How fast processes exchange slabs of the size that the run exchanges.
+struct LinkSpeed {
+  double bytes_per_second = 0;
+  std::size_t slab_bytes = 0;  ///< of the largest slabs
+};
+/// Measures it; all processes call it together.
+LinkSpeed measure_link(const Deck& deck, const PartLayout& layout, Processes& processes);
+
+/// What a process other than 0 does: it computes its part as process 0 orders. Returns the exit
+/// code.
+int compute_part(const DeckArguments& deck, const MachineChoice& device, const std::string& layout,
+                 Processes& processes);
 
 /// The solver of all of the grid, which process 0 runs: of one process, or of the parts of all.
 /// Throws RunError where another process has none; that one has said why.

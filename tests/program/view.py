@@ -3,39 +3,17 @@ one that nobody looks at; `solenoid control`, `view` and `movie`."""
 
 import http.client
 import json
-import re
 import shutil
 import socket
 import sys
 import threading
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 
+from _pages import address_in, fetch
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
 CLIENTS = 20
-
-
-def fetch(address, host=None, origin=None, data=None):
-    """Status, headers and body of an answer."""
-    headers = {name: value for name, value in (("Host", host), ("Origin", origin)) if value}
-    request = urllib.request.Request(address, data, headers)
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return answer.status, answer.headers, answer.read()
-    except urllib.error.HTTPError as error:
-        return error.code, error.headers, error.read()
-
-
-def address_in(process):
-    """The address that a command prints."""
-    for _ in range(20):
-        found = re.search(r"http://\S+", process.stdout.readline())
-        if found:
-            return found[0]
-    check(False, "no address was printed")
 
 
 def send_rubbish(place, until):
