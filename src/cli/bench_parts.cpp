@@ -14,7 +14,6 @@
 #include "src/cli/timing.hpp"
 #include "src/parallel/part_exchange.hpp"
 #include "src/parallel/whole_solver.hpp"
-#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -51,7 +50,7 @@ struct PartsFigures {
 /// Steps of a solver that is ready, and what `record` says of them.
 PartsFigures measured(const Deck& deck, Solver& solver, std::optional<long> steps,
                       const ExchangeRecord& record) {
-  set_initial_state(deck, solver);
+  set_initial_state_in_parts(deck, solver);
   double time = 0;
   timed_steps(solver, time, 4);  // first touches and first launches
   const double pair = timed_steps(solver, time, 2);
@@ -197,7 +196,7 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
   const LinkSpeed link = measure_link(deck, layout, processes);
-  WholeSolver whole(processes, std::move(part), deck.grid(), layout);
+  WholeSolver whole(processes, std::move(part), deck.grid(), layout, initial_state_of(deck));
   PartsFigures found = measured(deck, whole, arguments.steps, exchange->record());
   found.layout = text_of(layout);
   found.link = link.bytes_per_second;

@@ -68,7 +68,10 @@ std::optional<double> wall_time(const RunArguments& arguments, const Deck& deck)
 
 /// Sets the solver's state from the deck, or from the checkpoint given.
 StartingPoint set_state(Solver& solver, const Deck& deck, const RunArguments& arguments) {
-  if (arguments.restart.empty()) return start_afresh(deck, solver);
+  if (arguments.restart.empty()) {
+    set_initial_state_in_parts(deck, solver);
+    return start_of(deck);
+  }
   std::vector<std::string> changes;
   StartingPoint start = start_from(arguments.restart, deck, solver, changes);
   if (!arguments.quiet) {

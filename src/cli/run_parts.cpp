@@ -13,6 +13,7 @@
 #include "src/cli/command.hpp"
 #include "src/parallel/part_exchange.hpp"
 #include "src/parallel/whole_solver.hpp"
+#include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 
@@ -135,6 +136,17 @@ std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLay
   }
 }
 
+std::function<void(Solver&)> initial_state_of(const Deck& deck) {
+  return [deck](Solver& part) { set_initial_state(deck, part); };
+}
+
+void set_initial_state_in_parts(const Deck& deck, Solver& whole) {
+  if (auto* const parts = dynamic_cast<WholeSolver*>(&whole))
+    parts->set_initial_state();
+  else
+    set_initial_state(deck, whole);
+}
+
 std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::string& asked,
                                    Processes& processes, PartsReady& ready,
                                    const Announce& announce) {
@@ -151,7 +163,8 @@ std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::s
     announce(fmt::format("in {} parts, {}, a process each; messages by MPI, {}/s in slabs of {}",
                          processes.count(), text_of(layout), bytes_text(link.bytes_per_second),
                          bytes_text(double(link.slab_bytes))));
-  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), layout);
+  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), layout,
+                                       initial_state_of(deck));
 }
 
 int compute_part(const DeckArguments& arguments, const MachineChoice& device,
@@ -174,7 +187,7 @@ int compute_part(const DeckArguments& arguments, const MachineChoice& device,
   }
   if (ready.tell(true) != PartsReady::All::ready) return exit_good;
   measure_link(*deck, layout, processes);
-  PartOrders(processes, *part, deck->grid(), layout).obey();
+  PartOrders(processes, *part, deck->grid(), layout, initial_state_of(*deck)).obey();
   return exit_good;
 }
 

@@ -3,6 +3,7 @@
 /// A run whose grid several processes compute, each a part.
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -80,6 +81,12 @@ LinkSpeed measure_link(const Deck& deck, const PartLayout& layout, Processes& pr
 /// code.
 int compute_part(const DeckArguments& deck, const MachineChoice& device, const std::string& layout,
                  Processes& processes);
+
+/// Sets the initial state of a part.
+std::function<void(Solver&)> initial_state_of(const Deck& deck);
+/// Sets that of all of the grid, each part by its own process. Throws as set_initial_state does;
+/// what fails in another process, as UsageError.
+void set_initial_state_in_parts(const Deck& deck, Solver& whole);
 
 /// The solver of all of the grid, which process 0 runs: of one process, or of the parts of all.
 /// Throws RunError where another process has none; that one has said why.

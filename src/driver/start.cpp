@@ -12,11 +12,15 @@ const char* start_prefix = "start.";
 
 }  // namespace
 
-StartingPoint start_afresh(const Deck& deck, Solver& solver) {
+StartingPoint start_of(const Deck& deck) {
   StartingPoint start;
   start.time = deck.number("run", "start_time");
-  set_initial_state(deck, solver);
   return start;
+}
+
+StartingPoint start_afresh(const Deck& deck, Solver& solver) {
+  set_initial_state(deck, solver);
+  return start_of(deck);
 }
 
 StartingPoint start_from(const std::string& checkpoint, const Deck& deck, Solver& solver,

@@ -11,6 +11,8 @@
 
 namespace solenoid {
 
+/// Where a run begins whose state is the deck's initial one.
+StartingPoint start_of(const Deck& deck);
 /// Sets the solver's state from the deck.
 StartingPoint start_afresh(const Deck& deck, Solver& solver);
 

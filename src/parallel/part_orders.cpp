@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <exception>
 #include <iostream>
 #include <limits>
 #include <stdexcept>
+#include <utility>
+
+#include "src/text/usage_error.hpp"
 
 namespace solenoid {
 
@@ -51,8 +55,12 @@ void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
 }  // namespace
 
 PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
-                       const PartLayout& layout)
-    : processes_(processes), part_(part), grid_(grid), layout_(layout) {}
+                       const PartLayout& layout, std::function<void(Solver&)> initial)
+    : processes_(processes),
+      part_(part),
+      grid_(grid),
+      layout_(layout),
+      initial_(std::move(initial)) {}
 
 Box PartOrders::share_of(int rank, const Box& box, Placement placement) const {
   const PartBox part = part_of_rank(grid_, layout_, rank);
@@ -88,6 +96,39 @@ void PartOrders::order(PartOrder order, const std::map<std::string, double>& num
   carry_out(order, numbers, set, gathered);
 }
 
+void PartOrders::order_initial_state() {
+  PartOrder order;
+  order.deed = Deed::set_initial_state;
+  processes_.broadcast(&order, sizeof order);
+  set_initial_state();
+}
+
+void PartOrders::set_initial_state() {
+  std::string problem;
+  std::exception_ptr own;
+  try {
+    initial_(part_);
+  } catch (const std::exception& error) {
+    problem = error.what();
+    own = std::current_exception();
+  }
+  const int count = processes_.count(), rank = processes_.rank();
+  const double best = processes_.largest(own ? double(count - rank) : 0.0);
+  if (!(best > 0)) return;
+  const int from = count - int(best);
+  if (rank == 0 && from == 0) std::rethrow_exception(own);
+  std::size_t length = problem.size();
+  if (rank == from) {
+    processes_.send(&length, sizeof length, 0);
+    processes_.send(problem.data(), length, 0);
+  }
+  if (rank != 0) return;
+  processes_.receive(&length, sizeof length, from);
+  problem.resize(length);
+  processes_.receive(problem.data(), length, from);
+  throw UsageError(problem);
+}
+
 void PartOrders::obey() {
   // A launcher passes signals on to all; rank 0 orders what follows from them.
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, SIG_IGN);
@@ -101,6 +142,10 @@ void PartOrders::obey() {
       numbers[number.name] = number.value;
     }
     if (order.deed == Deed::end) return;
+    if (order.deed == Deed::set_initial_state) {
+      set_initial_state();
+      continue;
+    }
     carry_out(order, numbers, nullptr, nullptr);
   }
 }
@@ -137,6 +182,7 @@ void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, d
         return;
       case Deed::wait:
         return part_.wait();
+      case Deed::set_initial_state:
       case Deed::end:
         return;
     }

@@ -3,6 +3,7 @@
 /// What rank 0 orders all parts of a grid to do, itself included. It alone runs the deck: it
 /// decides, prints and writes; the other processes compute their parts as they are told.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ namespace solenoid {
 
 /// What the parts do together.
 enum class Deed : int {
+  set_initial_state,
   begin_state,
   set_part,
   finish_state,
@@ -56,12 +58,17 @@ struct NamedNumber {
 /// that wait for each other could not go on.
 class PartOrders {
  public:
-  PartOrders(Processes& processes, Solver& part, const Grid& grid, const PartLayout& layout);
+  /// `initial` sets the initial state of a part.
+  PartOrders(Processes& processes, Solver& part, const Grid& grid, const PartLayout& layout,
+             std::function<void(Solver&)> initial);
 
   /// Orders it everywhere, and does it here; by rank 0. Numbers, of finish_state, go along; values
   /// are those of set_part, and where gather puts them.
   void order(PartOrder order, const std::map<std::string, double>& numbers = {},
              const void* set = nullptr, void* gathered = nullptr);
+  /// Orders the initial state, by rank 0. Throws what the first part throws that can have none: the
+  /// exception itself of this process, UsageError with its text of another.
+  void order_initial_state();
   /// Does what rank 0 orders, until the end; by the others.
   void obey();
 
@@ -85,11 +92,14 @@ class PartOrders {
   void set_values(const PartOrder& order, const void* values);
   void gather_values(const PartOrder& order, void* values);
   void find_unphysical();
+  /// Sets the part's initial state, and agrees with the others whether all could.
+  void set_initial_state();
 
   Processes& processes_;
   Solver& part_;
   Grid grid_;
   PartLayout layout_;
+  std::function<void(Solver&)> initial_;
   Gather gather_;
   std::map<std::string, double> numbers_;
   double stable_step_ = 0;

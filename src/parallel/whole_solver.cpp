@@ -7,8 +7,10 @@
 namespace solenoid {
 
 WholeSolver::WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
-                         const PartLayout& layout)
-    : part_(std::move(part)), whole_(grid), orders_(processes, *part_, grid, layout) {}
+                         const PartLayout& layout, std::function<void(Solver&)> initial)
+    : part_(std::move(part)),
+      whole_(grid),
+      orders_(processes, *part_, grid, layout, std::move(initial)) {}
 
 WholeSolver::~WholeSolver() { orders_.order({Deed::end}); }
 

@@ -2,6 +2,7 @@
 /// \file
 /// All parts of a grid as one solver, for the process that runs the deck.
 
+#include <functional>
 #include <memory>
 
 #include "src/parallel/part_orders.hpp"
@@ -14,11 +15,15 @@ namespace solenoid {
 /// States, fields and histories have the bits of a solver of the whole grid.
 class WholeSolver final : public Solver {
  public:
+  /// `initial` sets the initial state of a part; the other processes have the same.
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
-              const PartLayout& layout);
+              const PartLayout& layout, std::function<void(Solver&)> initial);
   ~WholeSolver() override;
   WholeSolver(const WholeSolver&) = delete;
   WholeSolver& operator=(const WholeSolver&) = delete;
+
+  /// Has each process set the initial state of its part (PartOrders::order_initial_state).
+  void set_initial_state() { orders_.order_initial_state(); }
 
   [[nodiscard]] const Subdomain& part() const override { return whole_; }
   [[nodiscard]] Precision precision() const override { return part_->precision(); }

@@ -212,6 +212,10 @@ def test_endings(scene):
     deck = scene.write("end.toml", BOX.format(boundaries=PERIODIC))
     _, error = run_processes(scene, 2, "run", deck, "--set", "grid.cels=[8,8]", code=2)
     check(error.count("solenoid: ") == 1, f"one message was expected:\n{error}")
+    # What the first part can have, another one cannot.
+    _, error = run_processes(scene, 4, "run", deck, "--set",
+                             "initial.pressure=x > 0.9 ? 0.5 - x : 1", code=2)
+    check(error.count("solenoid: ") == 1 and "in cell (13, 0, 0)" in error, error)
     _, error = run_processes(scene, 4, "run", deck, "--set", "grid.cells=[5,1,1]", code=2)
     check("cannot be cut" in error and error.count("solenoid: ") == 1, error)
     # A cell of the last part alone cannot go on.
