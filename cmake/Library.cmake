@@ -37,7 +37,7 @@ if(SOLENOID_LIBRARY)
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/src/library/fortran/solenoid.f90
           DESTINATION ${CMAKE_INSTALL_DATADIR}/solenoid/fortran)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/solenoid
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/python/solenoid
           DESTINATION ${CMAKE_INSTALL_DATADIR}/solenoid/python
           FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
   file(RELATIVE_PATH PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig

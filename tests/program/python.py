@@ -19,10 +19,10 @@ if not LIBRARY.exists():
     print(f"there is no {LIBRARY}")
     sys.exit(77)
 os.environ["SOLENOID_LIBRARY"] = str(LIBRARY)
-os.environ["PYTHONPATH"] = str(SOURCE / "python")
+os.environ["PYTHONPATH"] = str(SOURCE / "src/python")
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(SOURCE / "python"))
+sys.path.insert(0, str(SOURCE / "src/python"))
 
 import numpy  # noqa: E402
 import solenoid  # noqa: E402
@@ -158,7 +158,7 @@ def check_interrupt():
 
 def check_wheel(scene):
     """What pip installs holds the library and works from where it is."""
-    where = importlib.util.spec_from_file_location("backend", SOURCE / "python/build_backend.py")
+    where = importlib.util.spec_from_file_location("backend", SOURCE / "src/python/build_backend.py")
     backend = importlib.util.module_from_spec(where)
     where.loader.exec_module(backend)
     name = backend.wheel_of(Path(PROGRAM).parent, scene.folder)
