@@ -13,6 +13,7 @@
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "physics/solvers/finite_difference.hpp"
 #include "physics/solvers/finite_differences.hpp"
+#include "physics/solvers/substeps.hpp"
 #include "physics/solvers/time_step_error.hpp"
 
 namespace solenoid {
@@ -20,7 +21,7 @@ namespace solenoid {
 /// `Program` as stencilc makes it (numerics/vertices/stencil_program.hpp). Its fields are the
 /// primitive ones; histories are its reductions.
 template <class Program, class Real, class Space>
-class FiniteDifferenceSolver : public Solver {
+class FiniteDifferenceSolver : public Solver, public Substeps {
  public:
   /// Throws std::invalid_argument for an unknown uniform, one without value, a grid or boundaries
   /// that finite differences do not have, and a program that says nothing about the time step if
@@ -45,7 +46,18 @@ class FiniteDifferenceSolver : public Solver {
     return output_names(typename Program::Outputs{});
   }
   [[nodiscard]] double stable_step() override;
-  void advance(double time, double dt) override;
+  void advance(double time, double dt) override {
+    for (int s = 0; s < substep_count(); ++s) substep(s, time, dt);
+  }
+  [[nodiscard]] int substep_count() const override { return substeps_of(settings_.integrator); }
+  void substep(int number, double time, double dt) override;
+  [[nodiscard]] Gather gather_rate(const std::string& field, double time) override {
+    return state_.gather_rate(number_of(field), time);
+  }
+  [[nodiscard]] int ghost_layers() const override { return Program::radius; }
+  [[nodiscard]] Gather gather_with_ghosts(const std::string& field, double time) override {
+    return state_.gather_with_ghosts(number_of(field), time);
+  }
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override;
   [[nodiscard]] std::vector<std::pair<std::string, double>> history() override {
     return row_of_history<double>();
@@ -293,11 +305,11 @@ void FiniteDifferenceSolver<P, R, S>::vary_uniforms(double dt) {
 }
 
 template <class P, class R, class S>
-void FiniteDifferenceSolver<P, R, S>::advance(double time, double dt) {
-  vary_uniforms(dt);
-  state_.advance(time, dt);
-  time_ = time + dt;
+void FiniteDifferenceSolver<P, R, S>::substep(int number, double time, double dt) {
+  if (number == 0) vary_uniforms(dt);
+  state_.take_substep(number, time, dt);
   reductions_known_ = false;
+  if (number + 1 == substep_count()) time_ = time + dt;
 }
 
 template <class P, class R, class S>

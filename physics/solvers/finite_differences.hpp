@@ -86,7 +86,19 @@ class FiniteDifferences {
   }
 
   /// Advances the fields by dt, from `time`.
-  void advance(double time, double dt);
+  void advance(double time, double dt) {
+    for (int s = 0; s < substeps_of(integrator_); ++s) take_substep(s, time, dt);
+  }
+  /// Takes a substep of that, from 0 on. Between them fields may be set and gathered.
+  void take_substep(int number, double time, double dt);
+  /// Brings boxes of the rate of change of a field that evolves, between steps, to memory of the
+  /// device (Substeps::gather_rate). Throws std::invalid_argument for other fields.
+  [[nodiscard]] Gather gather_rate(int field, double time);
+  /// The same of boxes of a field with ghosts of the present state.
+  [[nodiscard]] Gather gather_with_ghosts(int field, double time) {
+    fields_.fill_ghosts_of({field}, time);
+    return fields_.gather(field);
+  }
   /// The program's reductions of the present state, which become the values of uniforms that are
   /// reductions.
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
@@ -111,7 +123,7 @@ class FiniteDifferences {
   template <class Pass>
   void run(const Stage& stage, const Run& run);
   template <class... Pass>
-  void substep(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
+  void run_all(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
   /// Runs the passes of the auxiliary fields that `Reader` needs.
   template <class Reader, class... Pass>
   void auxiliaries(ProgramPasses<Pass...>, const Run& run);
@@ -200,10 +212,9 @@ void FiniteDifferences<P, Real, Space>::run(const Stage& stage, const Run& run) 
 
 template <class P, class Real, class Space>
 template <class... Pass>
-void FiniteDifferences<P, Real, Space>::substep(ProgramPasses<Pass...>, const Stage& stage,
+void FiniteDifferences<P, Real, Space>::run_all(ProgramPasses<Pass...>, const Stage& stage,
                                                 const Run& run) {
   (this->template run<Pass>(stage, run), ...);
-  fields_.exchange(stage);
 }
 
 template <class P, class Real, class Space>
@@ -252,19 +263,37 @@ void FiniteDifferences<P, Real, Space>::bind_reductions(double time) {
 }
 
 template <class P, class Real, class Space>
-void FiniteDifferences<P, Real, Space>::advance(double time, double dt) {
-  for (int s = 0; s < substeps_of(integrator_); ++s) {
-    const Stage stage = substep_of<Real>(integrator_, s);
-    if (s == 0 || reductions_each_substep_) bind_reductions(time + stage.time * dt);
-    bring_sources(time + stage.time * dt);
-    if (stage.sums_stages) fields_.sum_stages_of_fields();
-    Run run = run_of(time + stage.time * dt);
-    run.time_step = input(dt);
-    run.substep_keep = stage.keep;
-    run.substep_weight = stage.weight;
-    substep(typename P::Passes{}, stage, run);
-    bound_at_.reset();
-  }
+void FiniteDifferences<P, Real, Space>::take_substep(int number, double time, double dt) {
+  const Stage stage = substep_of<Real>(integrator_, number);
+  const double now = time + stage.time * dt;
+  if (number == 0 || reductions_each_substep_) bind_reductions(now);
+  bring_sources(now);
+  if (stage.sums_stages) fields_.sum_stages_of_fields();
+  Run run = run_of(now);
+  run.time_step = input(dt);
+  run.substep_keep = stage.keep;
+  run.substep_weight = stage.weight;
+  run_all(typename P::Passes{}, stage, run);
+  fields_.exchange(stage);
+  bound_at_.reset();
+}
+
+template <class P, class Real, class Space>
+Gather FiniteDifferences<P, Real, Space>::gather_rate(int field, double time) {
+  if (!P::fields[std::size_t(field)].evolved)
+    throw std::invalid_argument(std::string("no equation changes ") +
+                                P::fields[std::size_t(field)].name);
+  bind_reductions(time);
+  bring_sources(time);
+  // The substep u - (u - 0) + L(u), into the second copy, which holds nothing between steps.
+  fields_.clear_second_copies();
+  const Stage stage{Real(-1), Real(1), 0, FieldCopy::second, FieldCopy::second};
+  Run run = run_of(time);
+  run.time_step = 1;
+  run.substep_keep = stage.keep;
+  run.substep_weight = stage.weight;
+  run_all(typename P::Passes{}, stage, run);
+  return fields_.gather(field, FieldCopy::second);
 }
 
 template <class P, class Real, class Space>

@@ -68,6 +68,15 @@ class ProgramFields {
   /// Fills the ghosts that a pass needs and that do not yet stand for the present values.
   template <class Pass>
   void fill_ghosts_for(double time);
+  /// The same of the state's copies of these fields.
+  void fill_ghosts_of(const std::vector<int>& fields, double time);
+  /// Fills the second copies of fields with zeros.
+  void clear_second_copies() {
+    space_.fence();
+    for (std::size_t f = 0; f < std::size_t(count); ++f)
+      if (Program::fields[f].evolved)
+        fill_field(TransferSpace<Space>(), array_of(second_[f]).data(), layout_, Real(0));
+  }
   /// How a pass may fill all ghosts of what it writes; none where their boundaries differ or are
   /// too many.
   template <class Pass>
@@ -208,13 +217,21 @@ auto ProgramFields<P, Real, Space>::arrays(const Stage& stage) const -> VertexFi
 template <class P, class Real, class Space>
 template <class Pass>
 void ProgramFields<P, Real, Space>::fill_ghosts_for(double time) {
+  std::vector<int> read;
+  for (const int f : Pass::read) {
+    const auto& reach = Pass::reach[std::size_t(f)];
+    if (reach[0] + reach[1] + reach[2] > 0) read.push_back(f);
+  }
+  fill_ghosts_of(read, time);
+}
+
+template <class P, class Real, class Space>
+void ProgramFields<P, Real, Space>::fill_ghosts_of(const std::vector<int>& fields, double time) {
   if (fixed_values_.depends_on_time() && time != filled_time_) filled_.fill(false);
   filled_time_ = time;
   std::vector<int> needed;
-  for (const int f : Pass::read) {
-    const auto& reach = Pass::reach[std::size_t(f)];
-    if (!filled_[std::size_t(f)] && reach[0] + reach[1] + reach[2] > 0) needed.push_back(f);
-  }
+  for (const int f : fields)
+    if (!filled_[std::size_t(f)]) needed.push_back(f);
   for (const int f : needed) filled_[std::size_t(f)] = true;
   if (fill_ghosts_at_once(needed)) return;
   for (int axis = 0; axis < 3; ++axis) {

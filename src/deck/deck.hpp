@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "numerics/grid/cells_between.hpp"
@@ -16,6 +17,7 @@
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
 #include "src/deck/schemes.hpp"
+#include "src/deck/source_function.hpp"
 #include "src/picture/options.hpp"
 
 namespace solenoid {
@@ -117,6 +119,13 @@ class Deck {
   [[nodiscard]] const Expressions& initial() const;
   /// What acts from outside ([source]), by name.
   [[nodiscard]] const Expressions& source() const;
+  /// What of that a function gives in place of the expression, by name.
+  [[nodiscard]] const std::map<std::string, SourceFunction>& source_functions() const {
+    return source_functions_;
+  }
+  void set_source_function(const std::string& name, SourceFunction function) {
+    source_functions_[name] = std::move(function);
+  }
   /// The file that fields without an expression there are taken from.
   [[nodiscard]] const std::optional<StateFileSettings>& state_file() const;
   /// Values behind a face of the fields that are fixed there, by primitive field name or that of
@@ -135,6 +144,7 @@ class Deck {
  private:
   struct Contents;
   std::shared_ptr<const Contents> contents_;
+  std::map<std::string, SourceFunction> source_functions_;
 };
 
 }  // namespace solenoid

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "src/library/include/solenoid/simulation.hpp"
+#include "src/machine/device_memory.hpp"
 
 /// A simulation, and what was given to the caller to look at.
 struct solenoid_simulation {
@@ -71,19 +72,39 @@ std::vector<std::string> lines_of(const char* text) {
   return lines;
 }
 
+std::map<std::string, solenoid::Source> sources_of(const solenoid_options& options) {
+  std::map<std::string, solenoid::Source> sources;
+  for (int n = 0; n < options.source_count; ++n) {
+    const solenoid_source& source = options.sources[n];
+    const std::string name = text_of(source.name, "the name of a source");
+    if (source.give == nullptr) refuse("the function of " + name + " is missing");
+    sources[name] = [name, source](double time, double* values) {
+      if (source.give(source.user, time, values) != 0)
+        refuse("the function of " + name + " could not give its values");
+    };
+  }
+  return sources;
+}
+
 solenoid::SimulationOptions options_of(const solenoid_options* options) {
   if (options == nullptr) return {};
   const auto text = [](const char* given) { return std::string(given == nullptr ? "" : given); };
   return {lines_of(options->overrides), text(options->device), options->threads,
-          text(options->restart), text(options->folder)};
+          text(options->restart),       text(options->folder), sources_of(*options)};
+}
+
+/// A box that has to be given.
+solenoid::FieldBox given_box(const solenoid_box* box) {
+  if (box == nullptr) refuse("the box is missing");
+  return {{box->begin[0], box->begin[1], box->begin[2]},
+          {box->count[0], box->count[1], box->count[2]}};
 }
 
 /// Calls use(box) with the box, or use() for all of the field.
 template <class Use>
 void with_box(const solenoid_box* box, const Use& use) {
   if (box == nullptr) return use();
-  use(solenoid::FieldBox{{box->begin[0], box->begin[1], box->begin[2]},
-                         {box->count[0], box->count[1], box->count[2]}});
+  use(given_box(box));
 }
 
 /// Calls use(values) with the type that they have.
@@ -132,6 +153,22 @@ int solenoid_open_text(const char* deck, const char* name, const solenoid_option
   return status_of([&] {
     *simulation = new solenoid_simulation(solenoid::Simulation::from_text(
         text_of(deck, "the deck"), text_of(name, "the name of the deck"), options_of(options)));
+  });
+}
+
+int solenoid_open_program(const char* program, const int cells[3], const double lower[3],
+                          const double upper[3], const solenoid_options* options,
+                          solenoid_simulation** simulation) {
+  *simulation = nullptr;
+  return status_of([&] {
+    solenoid::ProgramGrid grid;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      grid.cells[axis] = cells[axis];
+      grid.lower[axis] = lower[axis];
+      grid.upper[axis] = upper[axis];
+    }
+    *simulation = new solenoid_simulation(solenoid::Simulation::from_program(
+        text_of(program, "the program"), grid, options_of(options)));
   });
 }
 
@@ -188,6 +225,30 @@ int solenoid_advance(solenoid_simulation* simulation, const solenoid_span* span,
   });
 }
 
+int solenoid_step_by(solenoid_simulation* simulation, double dt) {
+  return status_of([&] { known(simulation).step_by(dt); });
+}
+int solenoid_substeps(solenoid_simulation* simulation) { return simulation->simulation.substeps(); }
+int solenoid_ghost_layers(solenoid_simulation* simulation) {
+  return simulation->simulation.ghost_layers();
+}
+int solenoid_substep(solenoid_simulation* simulation, double dt) {
+  return status_of([&] { known(simulation).substep(dt); });
+}
+int solenoid_get_rate(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                      double* values) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_box(box, [&](const auto&... part) { known(simulation).get_rate(field, part..., values); });
+  });
+}
+int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, int layers,
+                             double* values) {
+  return status_of([&] {
+    known(simulation).get_with_ghosts(text_of(name, "the name of the field"), layers, values);
+  });
+}
+
 int solenoid_field_count(solenoid_simulation* simulation, int* count) {
   return status_of([&] {
     known(simulation);
@@ -229,6 +290,45 @@ int solenoid_set(solenoid_simulation* simulation, const char* name, const soleno
       with_box(box, [&](const auto&... part) { known(simulation).set(field, part..., from); });
     });
   });
+}
+
+int solenoid_get_on_device(solenoid_simulation* simulation, const char* name,
+                           const solenoid_box* box, enum solenoid_precision precision,
+                           void* values) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_values<float, double>(precision, values, [&](auto* to) {
+      known(simulation).get_on_device(field, given_box(box), to);
+    });
+  });
+}
+
+int solenoid_set_on_device(solenoid_simulation* simulation, const char* name,
+                           const solenoid_box* box, enum solenoid_precision precision,
+                           const void* values) {
+  return status_of([&] {
+    const std::string field = text_of(name, "the name of the field");
+    with_values<const float, const double>(precision, values, [&](auto* from) {
+      known(simulation).set_on_device(field, given_box(box), from);
+    });
+  });
+}
+
+int solenoid_on_gpu(solenoid_simulation* simulation) {
+  return simulation->simulation.on_gpu() ? 1 : 0;
+}
+int solenoid_allocate_on_device(int on_gpu, size_t bytes, void** memory) {
+  return status_of([&] {
+    try {
+      *memory = solenoid::allocate_on_device(
+          on_gpu != 0 ? solenoid::Device::gpu : solenoid::Device::cpu, bytes);
+    } catch (const std::bad_alloc&) {
+      throw solenoid::Error(solenoid::ErrorKind::memory, "the device is out of memory");
+    }
+  });
+}
+void solenoid_free_on_device(int on_gpu, void* memory) {
+  solenoid::free_on_device(on_gpu != 0 ? solenoid::Device::gpu : solenoid::Device::cpu, memory);
 }
 
 int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,

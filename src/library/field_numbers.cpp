@@ -54,4 +54,17 @@ FieldNumbers numbers_of(const Gather& gather, const Box& box) {
   return numbers;
 }
 
+Gather length_of(const std::vector<Gather>& components) {
+  return [components](const Box& box, const MutableValues& there) {
+    auto* const length = static_cast<double*>(there.data);
+    std::fill_n(length, box.values(), 0.0);
+    std::vector<double> values(box.values());
+    for (const Gather& gather : components) {
+      gather(box, {Precision::double_precision, values.data()});
+      for (std::size_t i = 0; i < values.size(); ++i) length[i] += values[i] * values[i];
+    }
+    std::transform(length, length + box.values(), length, [](double v) { return std::sqrt(v); });
+  };
+}
+
 }  // namespace solenoid

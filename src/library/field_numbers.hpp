@@ -2,6 +2,8 @@
 /// \file
 /// Numbers of a field: its extremes, its sum, its mean square.
 
+#include <vector>
+
 #include "physics/solvers/solver.hpp"
 #include "src/library/include/solenoid/simulation.hpp"
 
@@ -11,5 +13,8 @@ namespace solenoid {
 /// them, in double precision: the same bits on every device and by any number of threads. Where a
 /// value is not a number, so are all four.
 FieldNumbers numbers_of(const Gather& gather, const Box& box);
+
+/// Reads the length of a vector, in double precision, from what reads its components.
+Gather length_of(const std::vector<Gather>& components);
 
 }  // namespace solenoid

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "physics/solvers/time_step_error.hpp"
+#include "src/driver/failure.hpp"
 #include "src/driver/memory.hpp"
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
@@ -15,6 +17,7 @@
 #include "src/driver/unphysical.hpp"
 #include "src/library/field_numbers.hpp"
 #include "src/library/runtime.hpp"
+#include "src/machine/device_memory.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/picture/picture.hpp"
 #include "src/setup/solvers.hpp"
@@ -72,7 +75,10 @@ Session::Session(const Deck& deck, const SimulationOptions& options)
           memory_shortage(deck.grid(), need, machine_->device(), machine_->free_memory()))
     throw UsageError(*shortage);
   if (!options.folder.empty()) writing_.emplace(options.folder, deck.name(), need.host_bytes);
-  solver_ = make_solver(deck, machine_->device());
+  for (const auto& [name, give] : options.sources)
+    deck_.set_source_function(name, source_function(name, give));
+  solver_ = make_solver(deck_, machine_->device());
+  scheme_ = dynamic_cast<Substeps*>(solver_.get());
   if (options.restart.empty()) {
     start_ = start_afresh(deck, *solver_);
   } else {
@@ -88,10 +94,42 @@ double Session::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 
+SourceFunction Session::source_function(const std::string& name, const Source& give) {
+  return [this, name, give](const Box&, double time, double* values) {
+    is_asking_ = true;
+    const std::unique_ptr<bool, void (*)(bool*)> end(&is_asking_, [](bool* is) { *is = false; });
+    try {
+      give(time, values);
+    } catch (const Error&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw Error(ErrorKind::argument,
+                  fmt::format("the function of '{}' has failed: {}", name, error.what()));
+    }
+  };
+}
+
 void Session::settle() {
+  if (substeps_taken_ > 0)
+    throw UsageError(
+        fmt::format("the simulation has taken {} of {} substeps: until the last one fields of the "
+                    "state can be read and set, and nothing else be done",
+                    substeps_taken_, substeps()));
+  settle_substep();
+}
+
+void Session::settle_substep() {
+  refuse_within_step();
   if (!change_->is_pending()) return;
   if (change_->commit(moment_.time)) first_of_pairs_ = moment_.step;
   failure_.reset();
+}
+
+void Session::refuse_within_step() const {
+  if (is_asking_)
+    throw UsageError(
+        "the simulation is in the middle of a step: what a source needs of it has to be asked for "
+        "before");
 }
 
 void Session::begin() {
@@ -165,13 +203,36 @@ long Session::advance(const Span& span) {
   while (taken < span.steps && moment_.time < span.until && moment_.time < span.past &&
          elapsed() - began < span.seconds) {
     const bool first_of_pair = (moment_.step - first_of_pairs_) % 2 == 0;
-    if (const auto bad = take_step(*solver_, moment_, span.until, first_of_pair)) fail(*bad);
+    in_step([&] {
+      if (const auto bad = take_step(*solver_, moment_, span.until, first_of_pair)) fail(*bad);
+    });
     moment_.wall = elapsed();
     ++taken;
     write_due();
   }
   if (moment_.time >= end_time_) write_last();
   return taken;
+}
+
+void Session::lose_step(const std::string& why) {
+  substeps_taken_ = 0;
+  failure_ = "the last step was not completed, set the state anew: " + why;
+}
+
+void Session::in_step(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const TimeStepError&) {
+    throw;  // before anything was done
+  } catch (const RunError&) {
+    throw;  // and noted
+  } catch (const Error& error) {
+    lose_step(error.what());
+    throw;
+  } catch (...) {
+    lose_step(present_failure().message);
+    throw;
+  }
 }
 
 std::vector<FieldInfo> Session::fields() const {
@@ -197,22 +258,56 @@ Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part
   return {part->begin, part->count};
 }
 
+void Session::settle_for(const std::string& name) {
+  // What is derived is computed where substeps keep what they need.
+  if (user_field(fields_, name).is_state)
+    settle_substep();
+  else
+    settle();
+}
+
 void Session::get(const std::string& name, const std::optional<FieldBox>& part,
                   const MutableValues& values) {
   const Box box = box_of(name, part);
-  settle();
+  settle_for(name);
   read_user_field(*solver_, name)(box, values);
 }
 
 void Session::set(const std::string& name, const std::optional<FieldBox>& part,
                   const ConstValues& values) {
+  refuse_within_step();
   change_->set(name, box_of(name, part), values);
 }
 
-FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {
+void Session::get_on_device(const std::string& name, const FieldBox& part,
+                            const MutableValues& values) {
   const Box box = box_of(name, part);
-  settle();
-  return numbers_of(read_user_field(*solver_, name), box);
+  settle_for(name);
+  gather_user_field(*solver_, name)(box, values);
+}
+
+void Session::set_on_device(const std::string& name, const FieldBox& part,
+                            const ConstValues& values) {
+  const Box box = box_of(name, part);
+  std::vector<std::byte> here(box.values() * bytes_of_value(values.precision));
+  copy_from_device(solver_->device(), here.data(), values.data, here.size());
+  set(name, part, {values.precision, here.data()});
+}
+
+FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {
+  const std::vector<std::string> components = components_of(fields_, name);
+  const Box box = box_of(components.front(), part);
+  for (const std::string& component : components) {
+    static_cast<void>(box_of(component, part));
+    settle_for(component);
+  }
+  if (components.size() == 1) return numbers_of(read_user_field(*solver_, name), box);
+  std::vector<Gather> gathers;
+  for (const std::string& component : components)
+    gathers.push_back([this, component](const Box& slab, const MutableValues& values) {
+      read_user_field(*solver_, component)(slab, values);
+    });
+  return numbers_of(length_of(gathers), box);
 }
 
 std::vector<std::pair<std::string, double>> Session::history() {
@@ -266,7 +361,7 @@ std::string Session::picture(const std::string& name, const PictureLook& look) {
 }
 
 void Session::synchronise() {
-  settle();
+  settle_substep();
   solver_->wait();
   if (writing_) writing_->queue.finish();
 }

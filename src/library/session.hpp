@@ -3,12 +3,14 @@
 /// What a Simulation is made of: a deck, its solver, and where it stands.
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "physics/solvers/substeps.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
 #include "src/driver/output_queue.hpp"
@@ -34,6 +36,16 @@ class Session {
   void step(long count);
   /// Simulation::advance(). Throws RunError where the state cannot go on.
   long advance(const Span& span);
+  void step_by(double dt);
+
+  [[nodiscard]] int substeps() const { return scheme_ == nullptr ? 0 : scheme_->substep_count(); }
+  void substep(double dt);
+  void get_rate(const std::string& name, const std::optional<FieldBox>& part,
+                const MutableValues& values);
+  [[nodiscard]] int ghost_layers() const {
+    return scheme_ == nullptr ? 0 : scheme_->ghost_layers();
+  }
+  void get_with_ghosts(const std::string& name, int layers, const MutableValues& values);
 
   [[nodiscard]] std::vector<FieldInfo> fields() const;
   [[nodiscard]] FieldInfo field(const std::string& name) const;
@@ -41,6 +53,9 @@ class Session {
   void get(const std::string& name, const std::optional<FieldBox>& part,
            const MutableValues& values);
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
+  void get_on_device(const std::string& name, const FieldBox& part, const MutableValues& values);
+  void set_on_device(const std::string& name, const FieldBox& part, const ConstValues& values);
+  [[nodiscard]] bool on_gpu() const { return solver_->device() == Device::gpu; }
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> history();
@@ -58,8 +73,22 @@ class Session {
     OutputQueue queue;  // destroyed before what its works know of
   };
 
-  /// The state is the one that was asked for.
+  /// The state is the one that was asked for. Throws where that is none between steps.
   void settle();
+  /// The same, also between substeps.
+  void settle_substep();
+  void settle_for(const std::string& name);
+  /// Throws where the caller is asked for a source.
+  void refuse_within_step() const;
+  [[nodiscard]] SourceFunction source_function(const std::string& name, const Source& give);
+  /// Does what takes a step on; where it fails the state is lost.
+  void in_step(const std::function<void()>& work);
+  void lose_step(const std::string& why);
+  /// Throws where there are none, or a field is none of the state's.
+  [[nodiscard]] Substeps& scheme_of_substeps() const;
+  void require_state(const std::string& name) const;
+  /// A step of length dt was taken.
+  void count_step(double dt);
   /// Before the first step: what was there at the start, and the outputs of it.
   void begin();
   [[nodiscard]] Box box_of(const std::string& name, const std::optional<FieldBox>& part) const;
@@ -75,6 +104,10 @@ class Session {
   Provenance provenance_;
   double end_time_;
   std::unique_ptr<Solver> solver_;
+  Substeps* scheme_ = nullptr;  // the solver, where it has substeps
+  int substeps_taken_ = 0;      // of a step of this length that is not complete
+  double substep_dt_ = 0;
+  bool is_asking_ = false;  // the caller, for a source
   StartingPoint start_;
   Moment moment_;
   long first_of_pairs_ = 0;  // from which on steps come in pairs

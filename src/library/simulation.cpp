@@ -5,6 +5,7 @@
 
 #include "physics/fields/power_spectrum.hpp"
 #include "src/driver/failure.hpp"
+#include "src/library/program_deck.hpp"
 #include "src/library/session.hpp"
 
 namespace solenoid {
@@ -46,10 +47,19 @@ auto guarded(const Work& work) {
   const std::scoped_lock lock(one_at_a_time);
   try {
     return work();
+  } catch (const Error&) {
+    throw;  // what a function of the caller's threw
   } catch (...) {
     const Failure failure = present_failure();
     throw Error(public_kind(failure.kind), failure.message, public_problems(failure.problems));
   }
+}
+
+/// The deck's overrides: a source that a function gives is an expression, too, which is not used.
+std::vector<std::string> overrides_of(const SimulationOptions& options) {
+  std::vector<std::string> overrides = options.overrides;
+  for (const auto& source : options.sources) overrides.push_back("source." + source.first + "=0");
+  return overrides;
 }
 
 ConstValues given(const double* values) { return {Precision::double_precision, values}; }
@@ -61,13 +71,21 @@ MutableValues wanted(float* values) { return {Precision::single_precision, value
 
 Simulation::Simulation(const std::string& deck_file, const SimulationOptions& options)
     : session_(guarded([&] {
-        return std::make_unique<Session>(Deck::load(deck_file, options.overrides), options);
+        return std::make_unique<Session>(Deck::load(deck_file, overrides_of(options)), options);
       })) {}
 
 Simulation Simulation::from_text(const std::string& deck, const std::string& name,
                                  const SimulationOptions& options) {
   return Simulation(guarded([&] {
-    return std::make_unique<Session>(Deck::parse(deck, name, options.overrides), options);
+    return std::make_unique<Session>(Deck::parse(deck, name, overrides_of(options)), options);
+  }));
+}
+
+Simulation Simulation::from_program(const std::string& program, const ProgramGrid& grid,
+                                    const SimulationOptions& options) {
+  return Simulation(guarded([&] {
+    return std::make_unique<Session>(deck_of_program(program, grid, overrides_of(options)),
+                                     options);
   }));
 }
 
@@ -115,6 +133,25 @@ long Simulation::advance(const Span& span) {
   return guarded([&] { return session_->advance(span); });
 }
 
+void Simulation::step_by(double dt) {
+  guarded([&] { session_->step_by(dt); });
+}
+
+int Simulation::substeps() const { return session_->substeps(); }
+void Simulation::substep(double dt) {
+  guarded([&] { session_->substep(dt); });
+}
+void Simulation::get_rate(const std::string& name, double* values) {
+  guarded([&] { session_->get_rate(name, {}, wanted(values)); });
+}
+void Simulation::get_rate(const std::string& name, const FieldBox& part, double* values) {
+  guarded([&] { session_->get_rate(name, part, wanted(values)); });
+}
+void Simulation::get_with_ghosts(const std::string& name, int layers, double* values) {
+  guarded([&] { session_->get_with_ghosts(name, layers, wanted(values)); });
+}
+int Simulation::ghost_layers() const { return session_->ghost_layers(); }
+
 std::vector<FieldInfo> Simulation::fields() {
   return guarded([&] { return session_->fields(); });
 }
@@ -156,6 +193,21 @@ void Simulation::set(const std::string& name, const FieldBox& part, const double
 void Simulation::set(const std::string& name, const FieldBox& part, const float* values) {
   guarded([&] { session_->set(name, part, given(values)); });
 }
+
+void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
+  guarded([&] { session_->get_on_device(name, part, wanted(values)); });
+}
+void Simulation::get_on_device(const std::string& name, const FieldBox& part, float* values) {
+  guarded([&] { session_->get_on_device(name, part, wanted(values)); });
+}
+void Simulation::set_on_device(const std::string& name, const FieldBox& part,
+                               const double* values) {
+  guarded([&] { session_->set_on_device(name, part, given(values)); });
+}
+void Simulation::set_on_device(const std::string& name, const FieldBox& part, const float* values) {
+  guarded([&] { session_->set_on_device(name, part, given(values)); });
+}
+bool Simulation::on_gpu() const { return session_->on_gpu(); }
 
 FieldNumbers Simulation::numbers(const std::string& name) {
   return guarded([&] { return session_->numbers(name, {}); });

@@ -47,6 +47,12 @@ std::string known_names(const std::vector<UserField>& fields, bool state_only) {
   return quoted_list(names);
 }
 
+bool is_on_faces(Solver& solver, const std::string& name) {
+  return std::ranges::any_of(solver.state_fields(StateForm::stored), [&](const StateField& field) {
+    return field.name == name && normal_of(field.placement) >= 0;
+  });
+}
+
 }  // namespace
 
 std::vector<UserField> user_fields(Solver& solver) {
@@ -71,10 +77,26 @@ const UserField& user_field(const std::vector<UserField>& fields, const std::str
   return *found;
 }
 
+std::vector<std::string> components_of(const std::vector<UserField>& fields,
+                                       const std::string& name) {
+  std::vector<std::string> components;
+  const UserField* first = nullptr;
+  if (std::ranges::find(fields, name, &UserField::name) == fields.end())
+    for (const char axis : {'x', 'y', 'z'}) {
+      const auto found = std::ranges::find(fields, name + "_" + axis, &UserField::name);
+      if (found == fields.end()) continue;
+      if (first == nullptr) first = &*found;
+      if (found->whole.count == first->whole.count) components.push_back(found->name);
+    }
+  if (components.size() < 2) return {user_field(fields, name).name};
+  return components;
+}
+
 Gather read_user_field(Solver& solver, const std::string& name) {
-  for (const StateField& field : solver.state_fields(StateForm::stored))
-    if (field.name == name && normal_of(field.placement) >= 0) return solver.read_part(name);
-  return solver.read_field(name);
+  return is_on_faces(solver, name) ? solver.read_part(name) : solver.read_field(name);
+}
+Gather gather_user_field(Solver& solver, const std::string& name) {
+  return is_on_faces(solver, name) ? solver.gather_part(name) : solver.gather_field(name);
 }
 
 void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count) {

@@ -25,8 +25,15 @@ std::vector<UserField> user_fields(Solver& solver);
 /// The one of that name. Throws UsageError where there is none.
 const UserField& user_field(const std::vector<UserField>& fields, const std::string& name);
 
+/// The fields that a name means: itself, or the components of a vector, `velocity_x` and so on of
+/// `velocity`, which have the same values along the axes. Throws UsageError where there are none.
+std::vector<std::string> components_of(const std::vector<UserField>& fields,
+                                       const std::string& name);
+
 /// Reads boxes of one of them.
 Gather read_user_field(Solver& solver, const std::string& name);
+/// The same into memory of the device (Solver::gather_field).
+Gather gather_user_field(Solver& solver, const std::string& name);
 
 /// `values` in another precision, `count` of them.
 void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "src/deck/program_keys.hpp"
 #include "src/setup/boundary_values.hpp"
@@ -18,6 +19,13 @@ namespace solenoid {
 namespace {
 
 using Threads = Kokkos::DefaultHostExecutionSpace;
+
+std::string not_finite_text(const Grid& grid, const std::string& name,
+                            const std::array<int, 3>& cell, double time) {
+  return fmt::format("'{}' in [source] is not finite at ({:g}, {:g}, {:g}), t = {:g}", name,
+                     grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2]),
+                     time);
+}
 
 /// Evaluates one term in a box of cells, and says what is wrong with a value.
 class TermEvaluator {
@@ -53,9 +61,7 @@ class TermEvaluator {
 
  private:
   [[nodiscard]] std::string complaint(const std::array<int, 3>& cell, double time) const {
-    return fmt::format("'{}' in [source] is not finite at ({:g}, {:g}, {:g}), t = {:g}", name_,
-                       grid_.centre(0, cell[0]), grid_.centre(1, cell[1]), grid_.centre(2, cell[2]),
-                       time);
+    return not_finite_text(grid_, name_, cell, time);
   }
 
   Grid grid_;
@@ -63,37 +69,53 @@ class TermEvaluator {
   Expression expression_;
 };
 
+/// What a function gives, looked at.
+SourceFunction checked(const Grid& grid, const std::string& name, const SourceFunction& function) {
+  return [grid, name, function](const Box& cells, double time, double* values) {
+    function(cells, time, values);
+    const double* const last = values + cells.values();
+    const double* const bad = std::find_if_not(values, values + cells.values(),
+                                               [](double v) { return std::isfinite(v); });
+    if (bad != last)
+      throw BoundaryValueError(
+          not_finite_text(grid, name, cells.at(std::size_t(bad - values)), time));
+  };
+}
+
+/// What [source] says under a name.
+SourceOfField source_named(const Deck& deck, const std::string& name) {
+  const auto function = deck.source_functions().find(name);
+  if (function != deck.source_functions().end())
+    return {true, checked(deck.grid(), name, function->second)};
+  const auto& expression = *deck.source().at(name);
+  return {expression.depends_on_time(), [evaluate = TermEvaluator(deck.grid(), name, expression)](
+                                            const Box& cells, double time, double* values) {
+            if (const auto wrong = evaluate(cells, time, values)) throw BoundaryValueError(*wrong);
+          }};
+}
+
 }  // namespace
 
 SourceTerms source_terms(const Deck& deck) {
   SourceTerms terms;
-  std::vector<std::optional<TermEvaluator>> evaluators(source_term_count);
+  std::vector<SourceFunction> evaluators(source_term_count);
   for (std::size_t t = 0; t < source_term_count; ++t) {
-    const auto found = deck.source().find(source_term_names[t]);
-    if (found == deck.source().end()) continue;
+    if (!deck.source().contains(source_term_names[t])) continue;
+    SourceOfField source = source_named(deck, source_term_names[t]);
     terms.given[t] = true;
-    terms.depends_on_time[t] = found->second->depends_on_time();
-    evaluators[t].emplace(deck.grid(), source_term_names[t], *found->second);
+    terms.depends_on_time[t] = source.depends_on_time;
+    evaluators[t] = std::move(source.evaluate);
   }
   terms.evaluate = [evaluators](int term, const Box& cells, double time, double* values) {
-    if (const auto wrong = (*evaluators[std::size_t(term)])(cells, time, values))
-      throw BoundaryValueError(*wrong);
+    evaluators[std::size_t(term)](cells, time, values);
   };
   return terms;
 }
 
 std::map<std::string, SourceOfField> field_sources(const Deck& deck) {
   std::map<std::string, SourceOfField> sources;
-  for (const stencil::Field& field : deck.program()->kernels.fields) {
-    if (field.source.empty()) continue;
-    const auto& expression = *deck.source().at(field.source);
-    sources[field.name] = {expression.depends_on_time(),
-                           [evaluate = TermEvaluator(deck.grid(), field.source, expression)](
-                               const Box& cells, double time, double* values) {
-                             if (const auto wrong = evaluate(cells, time, values))
-                               throw BoundaryValueError(*wrong);
-                           }};
-  }
+  for (const stencil::Field& field : deck.program()->kernels.fields)
+    if (!field.source.empty()) sources[field.name] = source_named(deck, field.source);
   return sources;
 }
 

@@ -33,10 +33,13 @@ def check_visible(library):
 
 
 def check_cpp(scene, prefix, environment):
-    (scene.folder / "vortex.cpp").write_text(programs("docs/library.md", "cpp")[0])
+    vortex, spots = programs("docs/library.md", "cpp")
+    (scene.folder / "vortex.cpp").write_text(vortex)
+    (scene.folder / "spots.cpp").write_text(spots)
     (scene.folder / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.20)\nproject(vortex CXX)\n" +
-        programs("docs/library.md", "cmake")[0])
+        programs("docs/library.md", "cmake")[0] +
+        "add_executable(spots spots.cpp)\ntarget_link_libraries(spots PRIVATE Solenoid::solenoid)\n")
     run("cmake", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Debug",
         "-B", "of-cmake", ".", cwd=scene.folder)
     run("cmake", "--build", "of-cmake", cwd=scene.folder)
@@ -44,6 +47,10 @@ def check_cpp(scene, prefix, environment):
     out = run("of-cmake/vortex", deck, cwd=scene.folder, env=environment)
     check("time 0.1, density 0." in out and "mass 0.22" in out, out)
     check_exists(scene.folder / "vortex.h5")
+    # Compiled once for this page and that of Python.
+    cache = {**environment, **scene.kept_modules("python")}
+    out = run("of-cmake/spots", cwd=scene.folder, env=cache)
+    check("V up to 0." in out and "changing by" in out, out)
     out = run("of-cmake/vortex", "nothing.toml", cwd=scene.folder, code=1)
     check("nothing.toml: cannot read the deck: No such file or directory" in out, out)
 
@@ -55,20 +62,30 @@ def check_c(scene, flags, environment):
     check("calm after " in out, out)
 
 
+def check_same(scene, ours, theirs):
+    out, _ = scene.run("compare", ours, theirs)
+    differences = re.findall(r"^\w+ +(\S+)", out, re.MULTILINE)[1:]
+    check(len(differences) > 3 and set(differences) == {"0.0000e+00"}, out)
+
+
 def check_fortran(scene, source, flags, environment):
-    (scene.folder / "shock.f90").write_text(programs("docs/library.md", "fortran")[0])
     run("gfortran", "-std=f2018", "-Wall", "-Werror", "-c", source, cwd=scene.folder)
-    run("gfortran", "-Wall", "-Werror", "-o", "shock", "shock.f90", "solenoid.o", *flags,
-        cwd=scene.folder)
+    for name, program in zip(("shock", "owner"), programs("docs/library.md", "fortran")):
+        (scene.folder / f"{name}.f90").write_text(program)
+        run("gfortran", "-Wall", "-Werror", "-o", name, f"{name}.f90", "solenoid.o", *flags,
+            cwd=scene.folder)
     deck = SOURCE / "inputs/sod.toml"
     out = run("./shock", deck, cwd=scene.folder, env=environment)
     check("step 20, mean density 0.56" in out and "ended at time 0." in out and
           "there is no field 'colour'; the fields are \"density\"" in out, out)
     # The same bits as of the program, which has the deck's outputs besides.
     scene.run("run", deck, "--set", "grid.cells=[128]", "--steps", 20, "--quiet", "--device", "cpu")
-    out, _ = scene.run("compare", "runs/sod/sod.checkpoint.h5", "shock.h5")
-    differences = re.findall(r"^\w+ +(\S+)", out, re.MULTILINE)[1:]
-    check(len(differences) > 3 and set(differences) == {"0.0000e+00"}, out)
+    check_same(scene, "runs/sod/sod.checkpoint.h5", "shock.h5")
+    deck = SOURCE / "inputs/orszag-tang-viscous.toml"
+    out = run("./owner", deck, cwd=scene.folder, env=environment)
+    check("what it should be to  0.000E+00" in out, out)
+    scene.run("run", deck, "--set", "grid.cells=[32,32]", "--steps", 5, "--quiet", "--device", "cpu")
+    check_same(scene, "runs/orszag-tang-viscous/orszag-tang-viscous.checkpoint.h5", "owner.h5")
 
 
 with Scene() as scene:

@@ -102,6 +102,43 @@ def check_events():
     check(s.steps == step + 1, "what a function raises ends the steps")
 
 
+def check_sources():
+    """Functions act as the formulas do that they stand for; what they raise ends the step."""
+    def push(s, time):
+        if s.end_time < 1:
+            raise RuntimeError("no push")
+        return time * numpy.sin(2 * numpy.pi * s.x)
+
+    s = solenoid.Simulation(VORTEX, sources={"acceleration_x": push}, **SMALL, **{"run.end_time": 2})
+    formula = solenoid.Simulation(VORTEX, **SMALL, **{"source.acceleration_x": "t*sin(2*pi*x)"})
+    s.run(until=0.1)
+    formula.run(until=0.1)
+    check(abs(s["velocity_x"] - formula["velocity_x"]).max() < 1e-13, "another force")
+    s = solenoid.Simulation(VORTEX, sources={"acceleration_x": push}, **SMALL, **{"run.end_time": 0.2})
+    check("no push" in raised(RuntimeError, s.step), "")
+    check("was not completed" in raised(solenoid.StateError, s.step), "a broken state is stepped")
+    ask = solenoid.Simulation(VORTEX, sources={"heating": lambda s, _: s["density"]}, **SMALL)
+    check("in the middle of a step" in raised(solenoid.ArgumentError, ask.step), "")
+
+
+def check_parts():
+    deck = {"run": {"end_time": 1}, "grid": {"cells": [16, 12, 8]}, "solver": {"scheme": "finite-difference"},
+            "physics": {"equations": "isothermal", "viscosity": 0.02},
+            "initial": {"velocity_x": "sin(2*pi*y)"}}
+    s, whole = solenoid.Simulation(deck), solenoid.Simulation(deck)
+    dt, seen = s.stable_dt, []
+    s.on(lambda s: seen.append(s.steps), every_steps=1)
+    for _ in range(s.substeps):
+        s.substep(dt)
+    whole.step_by(dt)
+    check(seen == [1] and numpy.array_equal(s["velocity_x"], whole["velocity_x"]), "other substeps")
+    all_of_it = s.with_ghosts("velocity_x")
+    check(numpy.array_equal(all_of_it, numpy.pad(s["velocity_x"], 3, mode="wrap")), "other ghosts")
+    check(numpy.array_equal(s.rate("velocity_x")[2, 3], s.rate(("velocity_x", 2, 3))), "a part")
+    check(abs(s.rms("velocity") - s.rms("velocity_magnitude")) < 1e-14, "a vector")
+    check(numpy.array_equal(s.device_array(("velocity_x", 1)), s["velocity_x", 1]), "a CPU's device")
+
+
 def check_errors(scene):
     deck = scene.write("two.toml", "[grid]\ncells = [8]\ncolour = 1\n[solver]\ncfl = -1\n")
     try:
@@ -207,6 +244,8 @@ with Scene() as scene:
     check_bits(scene)
     check_arrays()
     check_events()
+    check_sources()
+    check_parts()
     check_errors(scene)
     check_files(scene)
     check_interrupt()

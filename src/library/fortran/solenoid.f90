@@ -20,9 +20,11 @@ module solenoid
     type(c_ptr) :: handle = c_null_ptr
   end type simulation
 
-  public :: solenoid_open, solenoid_close, solenoid_message, solenoid_grid
+  public :: solenoid_open, solenoid_open_program, solenoid_close, solenoid_message, solenoid_grid
   public :: solenoid_time, solenoid_steps, solenoid_last_dt, solenoid_end_time, solenoid_stable_dt
   public :: solenoid_step, solenoid_run_until, solenoid_run, solenoid_advance
+  public :: solenoid_step_by, solenoid_substeps, solenoid_substep, solenoid_get_rate
+  public :: solenoid_get_with_ghosts, solenoid_ghost_layers
   public :: solenoid_get, solenoid_set, solenoid_numbers, solenoid_write_checkpoint
 
   ! solenoid_get(s, name, values [, first] [, status]): copies a field, or the box of the shape of
@@ -42,7 +44,14 @@ module solenoid
     type(c_ptr) :: overrides = c_null_ptr, device = c_null_ptr, restart = c_null_ptr, &
         folder = c_null_ptr
     integer(c_int) :: threads = 0
+    type(c_ptr) :: sources = c_null_ptr
+    integer(c_int) :: source_count = 0
   end type c_options
+
+  ! A text that options point to.
+  type :: c_text
+    character(kind=c_char, len=:), allocatable :: text
+  end type c_text
 
   type, bind(c) :: c_box
     integer(c_int) :: begin(3), count(3)
@@ -65,6 +74,16 @@ module solenoid
       type(c_ptr), intent(out) :: handle
       integer(c_int) :: status
     end function c_open
+    function c_open_program(program, cells, lower, upper, options, handle) &
+        bind(c, name='solenoid_open_program') result(status)
+      import
+      character(kind=c_char), intent(in) :: program(*)
+      integer(c_int), intent(in) :: cells(3)
+      real(c_double), intent(in) :: lower(3), upper(3)
+      type(c_options), intent(in) :: options
+      type(c_ptr), intent(out) :: handle
+      integer(c_int) :: status
+    end function c_open_program
     subroutine c_close(handle) bind(c, name='solenoid_close')
       import
       type(c_ptr), value :: handle
@@ -117,6 +136,43 @@ module solenoid
       integer(c_long), value :: count
       integer(c_int) :: status
     end function c_step
+    function c_step_by(handle, dt) bind(c, name='solenoid_step_by') result(status)
+      import
+      type(c_ptr), value :: handle
+      real(c_double), value :: dt
+      integer(c_int) :: status
+    end function c_step_by
+    function c_substep(handle, dt) bind(c, name='solenoid_substep') result(status)
+      import
+      type(c_ptr), value :: handle
+      real(c_double), value :: dt
+      integer(c_int) :: status
+    end function c_substep
+    function c_substeps(handle) bind(c, name='solenoid_substeps') result(count)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int) :: count
+    end function c_substeps
+    function c_ghost_layers(handle) bind(c, name='solenoid_ghost_layers') result(count)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int) :: count
+    end function c_ghost_layers
+    function c_get_rate(handle, name, box, values) bind(c, name='solenoid_get_rate') result(status)
+      import
+      type(c_ptr), value :: handle, values
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_box), intent(in) :: box
+      integer(c_int) :: status
+    end function c_get_rate
+    function c_get_with_ghosts(handle, name, layers, values) &
+        bind(c, name='solenoid_get_with_ghosts') result(status)
+      import
+      type(c_ptr), value :: handle, values
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: layers
+      integer(c_int) :: status
+    end function c_get_with_ghosts
     function c_advance(handle, span, taken) bind(c, name='solenoid_advance') result(status)
       import
       type(c_ptr), value :: handle
@@ -192,40 +248,51 @@ contains
     character(len=*), intent(in), optional :: overrides, device, restart, folder
     integer, intent(in), optional :: threads
     integer, intent(out), optional :: status
-    type(c_options) :: options
-    character(kind=c_char), allocatable, target :: texts(:, :)
-    allocate (texts(longest(), 4))
-    call hand_over(overrides, texts(:, 1), options%overrides)
-    call hand_over(device, texts(:, 2), options%device)
-    call hand_over(restart, texts(:, 3), options%restart)
-    call hand_over(folder, texts(:, 4), options%folder)
-    if (present(threads)) options%threads = int(threads, c_int)
-    call finish(c_open(trim(deck)//c_null_char, options, s%handle), status)
-
-  contains
-
-    integer function longest()
-      longest = 1
-      if (present(overrides)) longest = max(longest, len(overrides) + 1)
-      if (present(device)) longest = max(longest, len(device) + 1)
-      if (present(restart)) longest = max(longest, len(restart) + 1)
-      if (present(folder)) longest = max(longest, len(folder) + 1)
-    end function longest
-
-    subroutine hand_over(text, copy, place)
-      character(len=*), intent(in), optional :: text
-      character(kind=c_char), intent(inout), target, contiguous :: copy(:)
-      type(c_ptr), intent(inout) :: place
-      integer :: i
-      if (.not. present(text)) return
-      do i = 1, len_trim(text)
-        copy(i) = text(i:i)
-      end do
-      copy(len_trim(text) + 1) = c_null_char
-      place = c_loc(copy)
-    end subroutine hand_over
-
+    type(c_text), target :: texts(4)
+    texts(1) = c_text_of(overrides)
+    texts(2) = c_text_of(device)
+    texts(3) = c_text_of(restart)
+    texts(4) = c_text_of(folder)
+    call finish(c_open(trim(deck)//c_null_char, options_of(texts, threads), s%handle), status)
   end subroutine solenoid_open
+
+  ! Makes a simulation of equations in the stencil language, without a deck: on so many cells (1 along
+  ! inactive directions) of a box with these ends. All its fields are 0 until they are set. `overrides`:
+  ! what a deck may say, its uniforms too: lines such as physics.viscosity=0.01.
+  subroutine solenoid_open_program(s, program, cells, lower, upper, overrides, device, threads, &
+                                   restart, status)
+    type(simulation), intent(out) :: s
+    character(len=*), intent(in) :: program
+    integer, intent(in) :: cells(3)
+    real(c_double), intent(in) :: lower(3), upper(3)
+    character(len=*), intent(in), optional :: overrides, device, restart
+    integer, intent(in), optional :: threads
+    integer, intent(out), optional :: status
+    type(c_text), target :: texts(4)
+    texts(1) = c_text_of(overrides)
+    texts(2) = c_text_of(device)
+    texts(3) = c_text_of(restart)
+    texts(4) = c_text_of()
+    call finish(c_open_program(program//c_null_char, int(cells, c_int), lower, upper, &
+                               options_of(texts, threads), s%handle), status)
+  end subroutine solenoid_open_program
+
+  function c_text_of(given) result(made)
+    character(len=*), intent(in), optional :: given
+    type(c_text) :: made
+    made%text = c_null_char
+    if (present(given)) made%text = trim(given)//c_null_char
+  end function c_text_of
+
+  type(c_options) function options_of(texts, threads)
+    type(c_text), intent(in), target :: texts(4)
+    integer, intent(in), optional :: threads
+    options_of%overrides = c_loc(texts(1)%text)
+    options_of%device = c_loc(texts(2)%text)
+    options_of%restart = c_loc(texts(3)%text)
+    options_of%folder = c_loc(texts(4)%text)
+    if (present(threads)) options_of%threads = int(threads, c_int)
+  end function options_of
 
   subroutine solenoid_close(s)
     type(simulation), intent(inout) :: s
@@ -314,6 +381,58 @@ contains
     call solenoid_run_until(s, solenoid_end_time(s), status)
   end subroutine solenoid_run
 
+  ! One step of this length, which the caller vouches for.
+  subroutine solenoid_step_by(s, dt, status)
+    type(simulation), intent(in) :: s
+    real(c_double), intent(in) :: dt
+    integer, intent(out), optional :: status
+    call finish(c_step_by(s%handle, dt), status)
+  end subroutine solenoid_step_by
+
+  ! Substeps of a step of finite-difference; 0 of other schemes.
+  integer function solenoid_substeps(s)
+    type(simulation), intent(in) :: s
+    solenoid_substeps = c_substeps(s%handle)
+  end function solenoid_substeps
+
+  ! How many layers of ghosts there are; 0 of schemes that give none.
+  integer function solenoid_ghost_layers(s)
+    type(simulation), intent(in) :: s
+    solenoid_ghost_layers = c_ghost_layers(s%handle)
+  end function solenoid_ghost_layers
+
+  ! Takes the next substep of a step of length dt. Between the first and the last one fields of the
+  ! state can be read and set, and nothing else be done.
+  subroutine solenoid_substep(s, dt, status)
+    type(simulation), intent(in) :: s
+    real(c_double), intent(in) :: dt
+    integer, intent(out), optional :: status
+    call finish(c_substep(s%handle, dt), status)
+  end subroutine solenoid_substep
+
+  ! The rate of change of a field of the state, or of a box of it: the right-hand side alone.
+  subroutine solenoid_get_rate(s, name, values, first, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    real(c_double), intent(out), target, contiguous :: values(:, :, :)
+    integer, intent(in), optional :: first(3)
+    integer, intent(out), optional :: status
+    call finish(c_get_rate(s%handle, trim(name)//c_null_char, box_of(shape(values), first), &
+                           c_loc(values)), status)
+  end subroutine solenoid_get_rate
+
+  ! The boundary conditions alone: a field of the state with so many layers of ghosts behind the faces
+  ! of active directions; values(nx + 2 layers, ny + 2 layers, nz + 2 layers).
+  subroutine solenoid_get_with_ghosts(s, name, layers, values, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    integer, intent(in) :: layers
+    real(c_double), intent(out), target, contiguous :: values(:, :, :)
+    integer, intent(out), optional :: status
+    call finish(c_get_with_ghosts(s%handle, trim(name)//c_null_char, int(layers, c_int), &
+                                  c_loc(values)), status)
+  end subroutine solenoid_get_with_ghosts
+
   type(c_box) function box_of(values_shape, first)
     integer, intent(in) :: values_shape(3)
     integer, intent(in), optional :: first(3)
@@ -361,7 +480,8 @@ contains
                       c_loc(values)), status)
   end subroutine set_single
 
-  ! The extremes of a field, its sum, and the root of its mean square.
+  ! The extremes of a field, its sum, and the root of its mean square; of a vector, `velocity`, those of
+  ! its length.
   subroutine solenoid_numbers(s, name, minimum, maximum, sum, rms, status)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name

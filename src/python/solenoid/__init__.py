@@ -9,6 +9,7 @@ See docs/python.md.
 """
 
 from ._library import text as _text
+from ._device_array import DeviceArray
 from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, ProgramError,
                      SolenoidError, StateError)
 from .files import Checkpoint, RunFolder, Snapshot, read
@@ -17,6 +18,6 @@ from .program import Program
 from .simulation import Simulation
 
 __version__ = _text("version").split()[1]
-__all__ = ["ArgumentError", "Checkpoint", "DeckError", "FileError", "OutOfMemoryError", "Picture",
+__all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "OutOfMemoryError", "Picture",
            "Program", "ProgramError", "RunFolder", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "read"]

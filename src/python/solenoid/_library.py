@@ -10,9 +10,17 @@ from .errors import SolenoidError, error_of
 UNLIMITED_STEPS = 2 ** (8 * ctypes.sizeof(c_long) - 1) - 1
 
 
+SourceFunction = ctypes.CFUNCTYPE(c_int, c_void_p, c_double, POINTER(c_double))
+
+
+class Source(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("give", SourceFunction), ("user", c_void_p)]
+
+
 class Options(ctypes.Structure):
     _fields_ = [("overrides", c_char_p), ("device", c_char_p), ("restart", c_char_p),
-                ("folder", c_char_p), ("threads", c_int)]
+                ("folder", c_char_p), ("threads", c_int), ("sources", POINTER(Source)),
+                ("source_count", c_int)]
 
 
 class Box(ctypes.Structure):
@@ -33,6 +41,8 @@ FUNCTIONS = {
     "version": (c_char_p, []),
     "open": (None, [c_char_p, POINTER(Options), POINTER(c_void_p)]),
     "open_text": (None, [c_char_p, c_char_p, POINTER(Options), POINTER(c_void_p)]),
+    "open_program": (None, [c_char_p, c_int * 3, c_double * 3, c_double * 3, POINTER(Options),
+                            POINTER(c_void_p)]),
     "close": (None, [c_void_p]),
     "grid": (None, [c_void_p, c_int * 3, c_double * 3, c_double * 3]),
     "deck": (c_char_p, [c_void_p]),
@@ -46,10 +56,21 @@ FUNCTIONS = {
     "stable_dt": (None, [c_void_p, POINTER(c_double)]),
     "step": (None, [c_void_p, c_long]),
     "advance": (None, [c_void_p, POINTER(Span), POINTER(c_long)]),
+    "step_by": (None, [c_void_p, c_double]),
+    "substeps": (c_int, [c_void_p]),
+    "substep": (None, [c_void_p, c_double]),
+    "ghost_layers": (c_int, [c_void_p]),
+    "get_rate": (None, [c_void_p, c_char_p, POINTER(Box), c_void_p]),
+    "get_with_ghosts": (None, [c_void_p, c_char_p, c_int, c_void_p]),
     "field_count": (None, [c_void_p, POINTER(c_int)]),
     "field": (None, [c_void_p, c_int, POINTER(c_char_p), c_int * 3, POINTER(c_int)]),
     "get": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
     "set": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
+    "get_on_device": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
+    "set_on_device": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
+    "on_gpu": (c_int, [c_void_p]),
+    "allocate_on_device": (None, [c_int, c_size_t, POINTER(c_void_p)]),
+    "free_on_device": (None, [c_int, c_void_p]),
     "field_numbers": (None, [c_void_p, c_char_p, POINTER(Box), POINTER(Numbers)]),
     "history_size": (None, [c_void_p, POINTER(c_int)]),
     "history_label": (c_char_p, [c_void_p, c_int]),
@@ -84,7 +105,7 @@ def load():
             raise ImportError(f"cannot load {place}: {error}") from None
         for name, (result, arguments) in FUNCTIONS.items():
             function = getattr(library, "solenoid_" + name)
-            function.restype = result or (None if name == "close" else c_int)
+            function.restype = result or (None if name in ("close", "free_on_device") else c_int)
             function.argtypes = arguments
         return library
     raise ImportError("libsolenoid.so was not found: start Python by './solenoid python', install "
@@ -111,6 +132,6 @@ def text(name, *arguments):
     return found.decode(errors="replace")
 
 
-__all__ = ["Box", "Numbers", "Options", "Span", "UNLIMITED_STEPS", "byref", "c_char_p", "c_double",
+__all__ = ["Box", "Numbers", "Options", "Source", "SourceFunction", "Span", "UNLIMITED_STEPS", "byref", "c_char_p", "c_double",
            "c_int", "c_long", "c_size_t", "c_void_p", "call", "library", "string_at",
            "text"]

@@ -11,9 +11,11 @@ import numpy
 
 from . import _toml
 from ._events import Event
-from ._boxes import active_axes, box_of
-from ._library import (Box, Numbers, Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double,
-                       c_int, c_long, c_size_t, c_void_p, call, library, string_at, text)
+from ._boxes import active_axes
+from ._fields import Fields
+from ._library import (Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double, c_int, c_long,
+                       c_size_t, c_void_p, call, library, string_at, text)
+from ._sources import Sources
 from .errors import ArgumentError
 from .picture import Picture
 
@@ -21,7 +23,7 @@ from .picture import Picture
 LONGEST_CALL = 0.05
 
 
-class Simulation:
+class Simulation(Fields):
     """A deck's state, which steps, is read and is changed.
 
     `deck`: the file of a deck, or a deck as a dict of sections. Keys of the deck are overridden by
@@ -31,17 +33,24 @@ class Simulation:
     process have those of the first. `restart`: the checkpoint to go on from. `folder`: where the
     deck's outputs are written as the simulation reaches them; without it none are.
 
+    `sources`: functions in place of expressions of [source], as {"acceleration_x": f}: f(s, time)
+    returns a number or an array of the box. It is called in every step for its middle, or in every
+    substep, and can ask `s` for coordinates, not for fields. What it raises ends the step, after which
+    the state has to be set anew.
+
     Arrays have the active directions of the grid alone, in the order z, y, x.
     """
 
     def __init__(self, deck: Union[str, os.PathLike, Mapping[str, Any]], *, device: str = "",
                  threads: int = 0, restart: Union[str, os.PathLike] = "",
-                 folder: Union[str, os.PathLike] = "", **overrides: Any) -> None:
+                 folder: Union[str, os.PathLike] = "",
+                 sources: Optional[Mapping[str, Callable[["Simulation", float], Any]]] = None,
+                 **overrides: Any) -> None:
         if isinstance(deck, Mapping):
             self._open("open_text", [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
-                       overrides)
+                       overrides, sources)
         else:
-            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides)
+            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides, sources)
 
     @classmethod
     def from_text(cls, deck: str, name: str = "deck.toml", *, device: str = "", threads: int = 0,
@@ -52,11 +61,14 @@ class Simulation:
         made._open("open_text", [deck, name], device, threads, restart, folder, overrides)
         return made
 
-    def _open(self, function, words, device, threads, restart, folder, overrides):
+    def _open(self, function, words, device, threads, restart, folder, overrides, sources=None):
+        self._sources = Sources(self, sources or {})
         options = Options(_toml.overrides(overrides).encode(), device.encode(),
-                          os.fspath(restart).encode(), os.fspath(folder).encode(), threads)
+                          os.fspath(restart).encode(), os.fspath(folder).encode(), threads,
+                          self._sources.table, len(self._sources.table))
         handle = c_void_p()
-        call(function, *[word.encode() for word in words], byref(options), byref(handle))
+        words = [word.encode() if isinstance(word, str) else word for word in words]
+        call(function, *words, byref(options), byref(handle))
         self._open_handle = handle
         self._close = weakref.finalize(self, library.solenoid_close, handle)
         self._events: List[Event] = []
@@ -76,6 +88,10 @@ class Simulation:
             call("field", self._handle, number, byref(name), shape, byref(is_state))
             fields[name.value.decode()] = (tuple(shape), bool(is_state.value))
         return fields
+
+    def _do(self, name, *arguments):
+        """Calls what may ask for sources; raises what they raised."""
+        self._sources.call(name, self._handle, *arguments)
 
     def close(self) -> None:
         """Gives its memory back; it cannot be used any more."""
@@ -191,14 +207,14 @@ class Simulation:
     def stable_dt(self) -> float:
         """The longest stable step of the present state."""
         dt = c_double()
-        call("stable_dt", self._handle, byref(dt))
+        self._do("stable_dt", byref(dt))
         return dt.value
 
     def step(self, count: int = 1) -> None:
         """Takes steps of the deck's run: those that `solenoid run` takes, which end at end_time;
         behind that as long as is stable. Ctrl-C stops between two of them."""
         if count == 1 and not self._events:
-            call("step", self._handle, 1)
+            self._do("step", 1)
             return
         if count < 0:
             raise ArgumentError(f"cannot take {count} steps")
@@ -233,12 +249,32 @@ class Simulation:
                 most = min([most, *(event.steps_left(step) for event in self._events)])
                 past = min(event.past for event in self._events)
             span = Span(until, past, LONGEST_CALL, most)
-            call("advance", self._handle, byref(span), byref(taken))
+            self._do("advance", byref(span), byref(taken))
             left -= taken.value
             if self._events and taken.value:
                 self._attend()
             if once or left <= 0 or self.time >= until:
                 return steps - left
+
+    def step_by(self, dt: float) -> None:
+        """Takes one step of this length, for which the caller vouches, as where another code shares the
+        steps: s.stable_dt is the longest stable one."""
+        self._do("step_by", dt)
+        self._attend()
+
+    @property
+    def substeps(self) -> int:
+        """Substeps of a step of finite-difference; 0 of other schemes."""
+        return library.solenoid_substeps(self._handle)
+
+    def substep(self, dt: float) -> None:
+        """Takes the next substep of a step of length dt, of the scheme finite-difference. Between the
+        first and the last one fields of the state can be read and set, and nothing else be done. The
+        last one ends the step."""
+        steps = self.steps
+        self._do("substep", dt)
+        if self.steps > steps:
+            self._attend()
 
     def _attend(self):
         time, step = self.time, self.steps
@@ -262,72 +298,6 @@ class Simulation:
         self._events.append(event)
         return do
 
-    # Fields
-
-    @property
-    def fields(self) -> List[str]:
-        """Names of all fields."""
-        return list(self._fields)
-
-    @property
-    def state_fields(self) -> List[str]:
-        """Names of those that define the state, which can be set."""
-        return [name for name, (_, is_state) in self._fields.items() if is_state]
-
-    def _box(self, key) -> Tuple[str, Box, Tuple[int, ...]]:
-        """The field, the box and the shape of the array that a key in brackets means."""
-        name, *indices = key if isinstance(key, tuple) else (key,)
-        if name not in self._fields:
-            raise KeyError(f"there is no field {name!r}; the fields are {', '.join(self._fields)}")
-        return name, *box_of(name, indices, self._fields[name][0], active_axes(self._cells))
-
-    def __getitem__(self, key) -> numpy.ndarray:
-        """A field, `s["density"]`, or a part of it, `s["density", 10:20, 5]`: a copy, in the precision
-        of the run."""
-        name, box, shape = self._box(key)
-        values = numpy.empty(shape, self._dtype)
-        call("get", self._handle, name.encode(), byref(box), self._dtype.itemsize,
-             values.ctypes.data)
-        return values
-
-    def __setitem__(self, key, values) -> None:
-        """Changes a field of the state, or a part of it: the others stay. Changes are taken up
-        together by what comes next and asks for the state."""
-        name, box, shape = self._box(key)
-        array = numpy.asarray(values)
-        if array.dtype not in (numpy.float32, numpy.float64):
-            array = array.astype(numpy.float64)
-        array = numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
-        call("set", self._handle, name.encode(), byref(box), array.dtype.itemsize,
-             array.ctypes.data)
-
-    def _numbers(self, key):
-        name, box, _ = self._box(key)
-        numbers = Numbers()
-        call("field_numbers", self._handle, name.encode(), byref(box), byref(numbers))
-        return numbers, math.prod(box.count)
-
-    def min(self, key) -> float:
-        """The least value of a field or a part, summed up without a copy for Python."""
-        return self._numbers(key)[0].minimum
-
-    def max(self, key) -> float:
-        """The greatest value."""
-        return self._numbers(key)[0].maximum
-
-    def sum(self, key) -> float:
-        """The sum of all values."""
-        return self._numbers(key)[0].sum
-
-    def mean(self, key) -> float:
-        """Their mean."""
-        numbers, count = self._numbers(key)
-        return numbers.sum / count
-
-    def rms(self, key) -> float:
-        """The root of the mean of their squares."""
-        return self._numbers(key)[0].rms
-
     # What is kept of it
 
     def totals(self) -> Dict[str, float]:
@@ -343,7 +313,7 @@ class Simulation:
         size = c_int()
         call("history_size", self._handle, byref(size))
         row = (c_double * size.value)()
-        call("history", self._handle, row)
+        self._do("history", row)
         return list(row)
 
     def record(self, *, every_time: Optional[float] = None,
@@ -365,13 +335,13 @@ class Simulation:
         count = c_int()
         call("shell_count", self._handle, byref(count))
         power = (c_double * count.value)()
-        call("spectrum", self._handle, name.encode(), power)
+        self._do("spectrum", name.encode(), power)
         return numpy.array(power)
 
     def write_checkpoint(self, file: Union[str, os.PathLike]) -> None:
         """Writes a checkpoint, from which `Simulation(deck, restart=file)` and `solenoid run DECK
         --restart FILE` go on bit for bit."""
-        call("write_checkpoint", self._handle, os.fspath(file).encode())
+        self._do("write_checkpoint", os.fspath(file).encode())
 
     def plot(self, field: str, file: Optional[Union[str, os.PathLike]] = None, *,
              range: Optional[Sequence[float]] = None, colours: str = "viridis",
@@ -386,7 +356,7 @@ class Simulation:
             raise ArgumentError(f"the axis of the slice is {axis!r}; expected x, y or z")
         ends = (c_double * 2)(*range) if range is not None else None
         data, size = c_void_p(), c_size_t()
-        call("picture", self._handle, field.encode(), ends, colours.encode(), int(logarithmic),
+        self._do("picture", field.encode(), ends, colours.encode(), int(logarithmic),
              "xyz".index(axis) if axis else -1, float(position), byref(data), byref(size))
         picture = Picture(string_at(data, size.value))
         if file is not None:
@@ -395,4 +365,4 @@ class Simulation:
 
     def synchronise(self) -> None:
         """Waits until all work on the device, and all that is being written, is done."""
-        call("synchronise", self._handle)
+        self._do("synchronise")

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +18,9 @@
 #include "error.hpp"
 
 namespace solenoid {
+
+/// What acts from outside: writes its values in all cells, x fastest, at a time.
+using Source = std::function<void(double time, double* values)>;
 
 /// What `solenoid run` takes beside the deck.
 struct SimulationOptions {
@@ -28,12 +33,23 @@ struct SimulationOptions {
   /// Where the deck's outputs are written as the simulation reaches them, as `solenoid run` does;
   /// empty: none are.
   std::string folder{};
+  /// Functions in place of expressions of [source], by name: acceleration_x, heating, or a field of
+  /// a stencil program. They are called in the thread that takes steps, in every step for its
+  /// middle, or in every substep, and must not call the simulation. What they throw ends the step,
+  /// after which the state has to be set anew. Checkpoints do not hold them.
+  std::map<std::string, Source> sources{};
 };
 
 /// A box of the values of a field: the first along x, y and z, and how many.
 struct FieldBox {
   std::array<int, 3> begin{0, 0, 0};
   std::array<int, 3> count{1, 1, 1};
+};
+
+/// The grid of a program.
+struct ProgramGrid {
+  std::array<int, 3> cells{1, 1, 1};  ///< along x, y and z; 1 where inactive
+  std::array<double, 3> lower{0, 0, 0}, upper{1, 1, 1};
 };
 
 /// A field of a simulation.
@@ -80,6 +96,12 @@ class Simulation {
   /// From the text of a deck; `name` stands for the file in messages and names outputs.
   static Simulation from_text(const std::string& deck, const std::string& name,
                               const SimulationOptions& options = {});
+  /// Of equations in the stencil language (docs/stencil-language.md), without a deck. All its
+  /// fields are 0 until they are set. Its uniforms, boundaries and whatever else a deck may say are
+  /// overrides: "physics.viscosity=0.01", "grid.boundary_x=outflow", "solver.time_step=0.1". It has
+  /// no end.
+  static Simulation from_program(const std::string& program, const ProgramGrid& grid,
+                                 const SimulationOptions& options = {});
   ~Simulation();
   Simulation(Simulation&& other) noexcept;
   Simulation& operator=(Simulation&& other) noexcept;
@@ -114,6 +136,27 @@ class Simulation {
   void run() { run_until(end_time()); }
   /// Steps as far as `span` allows; returns how many there were.
   long advance(const Span& span);
+  /// One step of this length, which the caller vouches for, as where steps are shared with another
+  /// code. The schemes that are split by direction come in pairs of steps of equal length.
+  void step_by(double dt);
+  /// @}
+
+  /// \name Parts of a step, of the scheme finite-difference
+  /// @{
+  /// Substeps of a step; 0 where the scheme has none.
+  [[nodiscard]] int substeps() const;
+  /// Takes the next substep of a step of length dt. Between the first and the last one fields of
+  /// the state can be read and set, and nothing else be done. The last one ends the step.
+  void substep(double dt);
+  /// The rate of change of a field of the state, all that the equations say of it: the right-hand
+  /// side alone. The state stays as it is.
+  void get_rate(const std::string& name, double* values);
+  void get_rate(const std::string& name, const FieldBox& part, double* values);
+  /// The boundary conditions alone: a field of the state with `layers` ghosts behind every face of
+  /// the active directions, along which there are 2 `layers` values more.
+  void get_with_ghosts(const std::string& name, int layers, double* values);
+  /// How many layers there can be.
+  [[nodiscard]] int ghost_layers() const;
   /// @}
 
   /// \name Fields, in memory of the host, x fastest
@@ -137,7 +180,17 @@ class Simulation {
   void set(const std::string& name, const float* values);
   void set(const std::string& name, const FieldBox& part, const double* values);
   void set(const std::string& name, const FieldBox& part, const float* values);
-  /// Of the whole field or a part, summed in a fixed order in double precision.
+  /// To and from memory of the simulation's device (that of the host, where it runs there), compact
+  /// as ever. get_on_device() returns when the copy is queued, and synchronise() waits for it; what
+  /// set_on_device() takes has to be there.
+  void get_on_device(const std::string& name, const FieldBox& part, double* values);
+  void get_on_device(const std::string& name, const FieldBox& part, float* values);
+  void set_on_device(const std::string& name, const FieldBox& part, const double* values);
+  void set_on_device(const std::string& name, const FieldBox& part, const float* values);
+  /// Whether that is another memory than the host's.
+  [[nodiscard]] bool on_gpu() const;
+  /// Of the whole field or a part, summed in a fixed order in double precision. Of a vector, called
+  /// `velocity` where there are velocity_x and so on, they are those of its length.
   [[nodiscard]] FieldNumbers numbers(const std::string& name);
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const FieldBox& part);
   /// @}

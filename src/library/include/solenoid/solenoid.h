@@ -31,6 +31,16 @@ enum solenoid_precision { SOLENOID_SINGLE = 4, SOLENOID_DOUBLE = 8 };
 
 typedef struct solenoid_simulation solenoid_simulation;
 
+/** What acts from outside: writes its values in all cells, x fastest, at a time. Returns 0, or anything
+ * else to end the step. */
+typedef int (*solenoid_source_function)(void* user, double time, double* values);
+/** A function in place of an expression of [source]: see solenoid::SimulationOptions::sources. */
+typedef struct solenoid_source {
+  const char* name;
+  solenoid_source_function give;
+  void* user; /**< what it is called with */
+} solenoid_source;
+
 /** What `solenoid run` takes beside the deck; all zero, or a null pointer to it, for the defaults. */
 typedef struct solenoid_options {
   const char* overrides; /**< lines of section.key=value, as of --set */
@@ -38,6 +48,8 @@ typedef struct solenoid_options {
   const char* restart;   /**< the checkpoint to go on from */
   const char* folder;    /**< where the deck's outputs are written; without it none are */
   int threads;           /**< of the CPU; 0: as many as the program would take */
+  const solenoid_source* sources;
+  int source_count;
 } solenoid_options;
 
 /** A box of the values of a field: the first along x, y and z, and how many. Null: all of it. */
@@ -70,6 +82,11 @@ int solenoid_open(const char* deck_file, const solenoid_options* options,
 /** The same from the text of a deck; `name` stands for the file in messages and names outputs. */
 int solenoid_open_text(const char* deck, const char* name, const solenoid_options* options,
                        solenoid_simulation** simulation);
+/** Of equations in the stencil language on a grid, without a deck: see
+ * solenoid::Simulation::from_program. */
+int solenoid_open_program(const char* program, const int cells[3], const double lower[3],
+                          const double upper[3], const solenoid_options* options,
+                          solenoid_simulation** simulation);
 /** Lets go of it. Null is let go of, too. */
 void solenoid_close(solenoid_simulation* simulation);
 
@@ -103,6 +120,25 @@ int solenoid_run(solenoid_simulation* simulation);
 int solenoid_advance(solenoid_simulation* simulation, const solenoid_span* span, long* taken);
 /** @} */
 
+/** One step of this length, which the caller vouches for. */
+int solenoid_step_by(solenoid_simulation* simulation, double dt);
+/** \name Parts of a step, of the scheme finite-difference
+ * @{ */
+/** Substeps of a step, and layers of ghosts behind a face; 0 where the scheme has none. */
+int solenoid_substeps(solenoid_simulation* simulation);
+int solenoid_ghost_layers(solenoid_simulation* simulation);
+/** Takes the next substep of a step of length dt. Between the first and the last one fields of the
+ * state can be read and set, and nothing else be done. */
+int solenoid_substep(solenoid_simulation* simulation, double dt);
+/** The rate of change of a field of the state, or of a box of it: the right-hand side alone. */
+int solenoid_get_rate(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                      double* values);
+/** The boundary conditions alone: a field of the state with so many layers of ghosts behind all faces of
+ * the active directions. */
+int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, int layers,
+                             double* values);
+/** @} */
+
 /** \name Fields
  * @{ */
 /** How many there are; those that define the state come first. */
@@ -117,7 +153,20 @@ int solenoid_get(solenoid_simulation* simulation, const char* name, const soleno
 /** Changes a field of the state, or a box of it. */
 int solenoid_set(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, const void* values);
-/** Its extremes, its sum, the root of its mean square. */
+/** The same from and to memory of the simulation's device; a box has to be given. What
+ * solenoid_get_on_device() copies is there after solenoid_synchronise(). */
+int solenoid_get_on_device(solenoid_simulation* simulation, const char* name,
+                           const solenoid_box* box, enum solenoid_precision precision,
+                           void* values);
+int solenoid_set_on_device(solenoid_simulation* simulation, const char* name,
+                           const solenoid_box* box, enum solenoid_precision precision,
+                           const void* values);
+/** Whether that is another memory than the host's; and some of it, to be given back by
+ * solenoid_free_on_device(), also after the simulation is closed. */
+int solenoid_on_gpu(solenoid_simulation* simulation);
+int solenoid_allocate_on_device(int on_gpu, size_t bytes, void** memory);
+void solenoid_free_on_device(int on_gpu, void* memory);
+/** Its extremes, its sum, the root of its mean square; of a vector (`velocity`) those of its length. */
 int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, solenoid_numbers* numbers);
 /** @} */

@@ -1,0 +1,226 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/unit/library/simulations.hpp"
+
+namespace solenoid {
+namespace {
+
+const std::string plasma = vortex_by("finite-difference");
+constexpr int nx = 24, ny = 16;
+
+std::string complaint_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+class SimulationSubsteps : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (built_in_solvers().empty()) GTEST_SKIP() << "built without programs";
+  }
+};
+
+TEST_F(SimulationSubsteps, MakeUpTheStepsOfARun) {
+  Simulation whole = simulation_of(plasma);
+  Simulation parts = simulation_of(plasma);
+  EXPECT_EQ(parts.substeps(), 3);
+  whole.step(2);
+  while (parts.steps() < 2) {
+    const double dt = parts.stable_dt();
+    for (int s = 0; s < parts.substeps(); ++s) {
+      parts.substep(dt);
+      parts.set("velocity_x", parts.get("velocity_x").data());  // which changes nothing
+    }
+  }
+  EXPECT_EQ(parts.time(), whole.time());
+  for (const FieldInfo& field : whole.fields())
+    EXPECT_EQ(parts.get(field.name), whole.get(field.name)) << field.name;
+}
+
+TEST_F(SimulationSubsteps, LetTheStateAloneBeTouchedBetweenThem) {
+  Simulation simulation = simulation_of(plasma);
+  simulation.substep(1e-3);
+  const auto refused = [&](const std::function<void()>& work) {
+    EXPECT_NE(complaint_of(work).find("has taken 1 of 3 substeps"), std::string::npos)
+        << complaint_of(work);
+  };
+  refused([&] { simulation.step(); });
+  refused([&] { static_cast<void>(simulation.get("velocity_magnitude")); });
+  refused([&] { static_cast<void>(simulation.history()); });
+  std::vector<double> rate(nx * ny);
+  refused([&] { simulation.get_rate("velocity_x", rate.data()); });
+  EXPECT_NE(complaint_of([&] { simulation.substep(2e-3); }).find("have one dt, which is 0.001"),
+            std::string::npos);
+  simulation.substep(1e-3);
+  simulation.substep(1e-3);
+  EXPECT_EQ(simulation.time(), 1e-3);
+  simulation.step();
+}
+
+TEST_F(SimulationSubsteps, AreNotToBeHadOfOtherSchemes) {
+  Simulation simulation = vortex();
+  EXPECT_EQ(simulation.substeps(), 0);
+  EXPECT_NE(complaint_of([&] { simulation.substep(1e-3); }).find("muscl-hancock takes whole steps"),
+            std::string::npos);
+}
+
+TEST_F(SimulationSubsteps, AreOfTheRightHandSideThatIsGivenAlone) {
+  Simulation euler = simulation_of(plasma, {"solver.integrator=euler", "solver.time_step=1e-3"});
+  Simulation other = simulation_of(plasma, {"solver.integrator=euler", "solver.time_step=1e-3"});
+  std::vector<double> rate(nx * ny), corner(4);
+  const std::vector<double> before = euler.get("velocity_x");
+  euler.get_rate("velocity_x", rate.data());
+  euler.get_rate("velocity_x", {{3, 2, 0}, {2, 2, 1}}, corner.data());
+  EXPECT_EQ(corner[3], rate[4 + 3 * nx]);
+  EXPECT_EQ(euler.get("velocity_x"), before);
+  euler.step();
+  other.step();
+  const std::vector<double> after = euler.get("velocity_x");
+  EXPECT_EQ(after, other.get("velocity_x")) << "rates change the state";
+  double largest = 0;
+  for (std::size_t i = 0; i < rate.size(); ++i) {
+    largest = std::max(largest, std::abs(rate[i]));
+    EXPECT_NEAR(before[i] + 1e-3 * rate[i], after[i], 1e-15) << i;
+  }
+  EXPECT_GT(largest, 1);
+  EXPECT_NE(complaint_of([&] {
+              euler.get_rate("velocity_magnitude", rate.data());
+            }).find("is derived from the state"),
+            std::string::npos);
+}
+
+TEST_F(SimulationSubsteps, StartFromGhostsThatAreGivenAlone) {
+  Simulation simulation = simulation_of(plasma);
+  const int layers = simulation.ghost_layers();
+  EXPECT_EQ(layers, 3);
+  const int row = nx + 2 * layers;
+  std::vector<double> all(std::size_t(row * (ny + 2 * layers)));
+  simulation.step();
+  simulation.get_with_ghosts("velocity_y", layers, all.data());
+  const std::vector<double> inside = simulation.get("velocity_y");
+  for (int j = -layers; j < ny + layers; ++j)
+    for (int i = -layers; i < nx + layers; ++i)
+      ASSERT_EQ(all[std::size_t(i + layers + row * (j + layers))],
+                inside[std::size_t((i + nx) % nx + nx * ((j + ny) % ny))])
+          << i << ", " << j;
+  EXPECT_NE(complaint_of([&] {
+              simulation.get_with_ghosts("velocity_y", 4, all.data());
+            }).find("3 layers of ghosts"),
+            std::string::npos);
+}
+
+TEST(SimulationSteps, HaveTheLengthThatIsAsked) {
+  for (const std::string& scheme : schemes()) {
+    SCOPED_TRACE(scheme);
+    Simulation run = simulation_of(vortex_by(scheme));
+    Simulation asked = simulation_of(vortex_by(scheme));
+    run.step(3);
+    while (asked.steps() < 3) asked.step_by(asked.stable_dt());
+    EXPECT_EQ(asked.time(), run.time());
+    EXPECT_EQ(asked.get("velocity_x"), run.get("velocity_x"));
+    asked.step_by(1e-4);
+    EXPECT_EQ(asked.last_dt(), 1e-4);
+    EXPECT_NE(complaint_of([&] { asked.step_by(-1); }).find("greater than 0"), std::string::npos);
+  }
+}
+
+TEST(SimulationSources, AreFunctionsInPlaceOfExpressions) {
+  const std::string force = "t*sin(2*pi*x)";
+  Simulation by_deck = vortex({"source.acceleration_x=\"" + force + "\""});
+  SimulationOptions options;
+  options.sources["acceleration_x"] = [](double time, double* values) {
+    for (int j = 0; j < ny; ++j)
+      for (int i = 0; i < nx; ++i) *values++ = time * std::sin(2 * M_PI * (i + 0.5) / nx);
+  };
+  Simulation by_function = Simulation::from_text(vortex_deck, "vortex.toml", options);
+  by_deck.run_until(0.1);
+  by_function.run_until(0.1);
+  const std::vector<double> expected = by_deck.get("velocity_x");
+  const std::vector<double> found = by_function.get("velocity_x");
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-13) << i;
+  Simulation alone = vortex();
+  alone.run_until(0.1);
+  EXPECT_NE(alone.get("velocity_x"), found);
+}
+
+TEST(SimulationSources, EndAStepThatTheyCannotBeGivenFor) {
+  Simulation* itself = nullptr;
+  int trouble = 0;
+  SimulationOptions options;
+  options.sources["heating"] = [&](double, double* values) {
+    std::fill_n(values, nx * ny, trouble == 2 ? NAN : 0.0);
+    if (trouble == 1) throw std::runtime_error("no weather today");
+    if (trouble == 3) static_cast<void>(itself->get("density"));
+  };
+  Simulation simulation = Simulation::from_text(vortex_deck, "vortex.toml", options);
+  itself = &simulation;
+  const std::vector<std::string> sentences{
+      "no weather today", "'heating' in [source] is not finite", "in the middle of a step"};
+  for (trouble = 1; trouble <= 3; ++trouble) {
+    const std::string& sentence = sentences[std::size_t(trouble - 1)];
+    EXPECT_NE(complaint_of([&] { simulation.step(); }).find(sentence), std::string::npos);
+    EXPECT_NE(complaint_of([&] { simulation.step(); }).find("was not completed"),
+              std::string::npos);
+    const int last = trouble;
+    trouble = 0;
+    for (const FieldInfo& field : simulation.fields())
+      if (field.is_state) simulation.set(field.name, vortex().get(field.name).data());
+    simulation.step();
+    trouble = last;
+  }
+  options.sources["cooling"] = options.sources["heating"];
+  EXPECT_NE(complaint_of([&] {
+              Simulation::from_text(vortex_deck, "vortex.toml", options);
+            }).find("unknown key 'cooling'"),
+            std::string::npos);
+}
+
+TEST(SimulationFields, OfVectorsHaveNumbersOfTheirLength) {
+  Simulation simulation = vortex();
+  const std::vector<double> length = simulation.get("velocity_magnitude");
+  double largest = 0;
+  for (const double value : length) largest = std::max(largest, value);
+  EXPECT_NEAR(simulation.numbers("velocity").maximum, largest, 1e-14);
+  EXPECT_NEAR(simulation.numbers("velocity").rms, simulation.numbers("velocity_magnitude").rms,
+              1e-14);
+  const FieldNumbers part = simulation.numbers("velocity", {{2, 3, 0}, {1, 1, 1}});
+  EXPECT_NEAR(part.sum, length[2 + 3 * nx], 1e-14);
+  EXPECT_NE(complaint_of([&] {
+              static_cast<void>(simulation.numbers("speed"));
+            }).find("there is no field 'speed'"),
+            std::string::npos);
+}
+
+TEST(SimulationFields, GoToMemoryOfTheDevice) {
+  Simulation simulation = vortex({"run.precision=\"double\""});
+  ASSERT_FALSE(simulation.on_gpu());
+  const FieldBox part{{2, 3, 0}, {5, 4, 1}};
+  std::vector<double> here(20), there(20);
+  simulation.get("density", part, here.data());
+  simulation.get_on_device("density", part, there.data());
+  simulation.synchronise();
+  EXPECT_EQ(here, there);
+  for (double& value : there) value *= 2;
+  simulation.set_on_device("density", part, there.data());
+  simulation.get("density", part, here.data());
+  for (std::size_t i = 0; i < here.size(); ++i) EXPECT_NEAR(here[i], there[i], 1e-15);
+}
+
+TEST(SimulationOfAProgram, NeedsNoDeck) {
+  const std::string said = complaint_of([] {
+    SimulationOptions options;
+    options.overrides = {"physics.colour=1"};
+    Simulation::from_program("field Scalar u; d_t u = 0;\n", {{8, 8, 1}, {0, 0, 0}, {1, 1, 1}},
+                             options);
+  });
+  EXPECT_NE(said.find("unknown key 'colour'"), std::string::npos) << said;
+}
+
+}  // namespace
+}  // namespace solenoid
