@@ -7,8 +7,8 @@ from pathlib import Path
 
 from _program import Scene
 
-PAGES = ["README.md", "docs/extending.md", "docs/finite-difference.md", "docs/stencil-language.md",
-         "docs/stratified.md"]
+PAGES = ["README.md", "docs/coming-from.md", "docs/extending.md", "docs/finite-difference.md",
+         "docs/stencil-language.md", "docs/stratified.md"]
 BLOCK = re.compile(r"^```(toml|stencil)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM_OF_DECK = re.compile(r'^program = "([^"<]+)"', re.MULTILINE)
 
