@@ -15,9 +15,10 @@ from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, Prog
 from .files import Checkpoint, RunFolder, Snapshot, read
 from .picture import Picture
 from .program import Program
+from .runs import Runs
 from .simulation import Simulation
 
 __version__ = _text("version").split()[1]
 __all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "OutOfMemoryError", "Picture",
-           "Program", "ProgramError", "RunFolder", "Simulation", "Snapshot", "SolenoidError", "StateError",
+           "Program", "ProgramError", "RunFolder", "Runs", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "read"]

@@ -3,6 +3,7 @@
 import json
 import numbers
 import os
+import re
 
 
 def value(given):
@@ -47,3 +48,23 @@ def _section(name, section):
 
 def _entries(section):
     return "".join(f"{key} = {value(item)}\n" for key, item in section.items())
+
+
+def flat(resolved):
+    """What a resolved deck says, by section.key. Values are those of Python; what is none of its
+    numbers, texts, truths and lists is the text that stands there."""
+    values, section, outputs = {}, "", 0
+    for line in resolved.splitlines():
+        header = re.fullmatch(r"\[(\[?)([^\]]+)\]\]?", line.strip())
+        if header:
+            section = header[2]
+            if header[1]:
+                section, outputs = f"{header[2]}.{outputs}", outputs + 1
+            continue
+        key, equals, item = line.partition(" = ")
+        if equals:
+            try:
+                values[f"{section}.{key}"] = json.loads(item)
+            except ValueError:
+                values[f"{section}.{key}"] = item
+    return values

@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterator, List, Tuple, Union
 
 import numpy
 
+from . import _toml
 from .errors import ArgumentError
 
 # What Athena++'s layout calls our fields.
@@ -23,6 +24,14 @@ def _h5py():
         raise ImportError("reading outputs and checkpoints needs h5py: install it with 'pip install "
                           "h5py', or Debian's package python3-h5py") from None
     return h5py
+
+
+def _xarray():
+    try:
+        import xarray
+    except ImportError:
+        raise ImportError("this needs xarray: install it with 'pip install xarray'") from None
+    return xarray
 
 
 def _text(value):
@@ -82,6 +91,17 @@ class Snapshot(_Fields):
         with _h5py().File(self.file) as h5:
             return h5[dataset][index, 0].reshape(self.shape)
 
+    def xarray(self, *fields: str) -> Any:
+        """These fields, or all, as an xarray.Dataset with coordinates x, y, z and time."""
+        dims, coordinates = self._axes()
+        return _xarray().Dataset(
+            {name: (dims, self[name]) for name in fields or self.fields},
+            coords={**coordinates, "time": self.time}, attrs={"file": str(self.file), "step": self.step})
+
+    def _axes(self):
+        dims = [axis for axis in "zyx" if isinstance(getattr(self, axis), numpy.ndarray)]
+        return dims, {axis: (axis, getattr(self, axis).ravel()) for axis in dims}
+
     def __repr__(self) -> str:
         return f"<solenoid.Snapshot {self.file}: time {self.time:.9g}, {', '.join(self.fields)}>"
 
@@ -97,7 +117,8 @@ class Checkpoint(_Fields):
                 raise ArgumentError(f"{self.file} is not a checkpoint of Solenoid")
             self.time, self.step = float(h5.attrs["Time"]), int(h5.attrs["Step"])
             self.cells = tuple(int(count) for count in h5.attrs["Cells"])
-            self.version, self.deck = _text(h5.attrs["SolenoidVersion"]), _text(h5["Deck"][()])
+            self.version = _text(h5.attrs["SolenoidVersion"])
+            self.deck = _text(numpy.asarray(h5["Deck"][()]).flat[0])
             self.fields = list(h5["arrays"])
 
     def __getitem__(self, name: str) -> numpy.ndarray:
@@ -136,10 +157,14 @@ class RunFolder:
     def __init__(self, folder: Union[str, os.PathLike]) -> None:
         self.folder = Path(folder)
         self.files: Dict[str, List[Path]] = {}
+        self._parameters: Any = None
         for file in sorted(self.folder.glob("*.athdf")):
             found = re.fullmatch(r"(.+)\.([^.]+)\.(\d+)\.athdf", file.name)
             if found:
                 self.files.setdefault(found[2], []).append(file)
+
+    def __repr__(self) -> str:
+        return f"<solenoid.RunFolder {self.folder}: {', '.join(self.files) or 'no snapshots'}>"
 
     @property
     def outputs(self) -> List[str]:
@@ -155,6 +180,33 @@ class RunFolder:
     def at(self, name: str, time: float) -> Snapshot:
         """The snapshot of an output that is nearest to a time."""
         return min(self[name], key=lambda snapshot: abs(snapshot.time - time))
+
+    def xarray(self, name: str, *fields: str) -> Any:
+        """These fields, or all, of the snapshots of an output as an xarray.Dataset with coordinates time,
+        z, y, x. All of that is read."""
+        snapshots = self[name]
+        dims, coordinates = snapshots[0]._axes()
+        return _xarray().Dataset(
+            {field: (["time", *dims], numpy.stack([snapshot[field] for snapshot in snapshots]))
+             for field in fields or snapshots[0].fields},
+            coords={**coordinates, "time": [snapshot.time for snapshot in snapshots]},
+            attrs={"folder": str(self.folder)})
+
+    @property
+    def deck(self) -> str:
+        """The resolved deck of the run."""
+        for files, kind in ((sorted(self.folder.glob("*.checkpoint.h5")), Checkpoint),
+                            (sorted(self.folder.glob("*.athdf")), Snapshot)):
+            if files:
+                return kind(files[-1]).deck
+        raise ArgumentError(f"{self.folder} has neither a checkpoint nor an output with its deck")
+
+    @property
+    def parameters(self) -> Dict[str, Any]:
+        """All keys of the resolved deck, as "solver.cfl", and their values."""
+        if self._parameters is None:
+            self._parameters = _toml.flat(self.deck)
+        return self._parameters
 
     @property
     def history(self) -> Dict[str, numpy.ndarray]:
