@@ -127,13 +127,13 @@ struct MusclHancock {
     };
     const Variables<T> middle = cell(0);
     const Primitive<T> q = reconstructed<T>(middle);
-    const ParabolaChanges<Primitive<T>> changes = parabolas<T>(at, c);
+    const Parabolas<Primitive<T>> traced = parabolas<T>(at, c);
     Faces<T> f;
-    trace_parabolas<Equations>(q, middle.values[size], changes, c.half_ratio, c.equations, f.lower,
+    trace_parabolas<Equations>(q, middle.values[size], traced, c.half_ratio, c.equations, f.lower,
                                f.upper);
     f.repairs = no_repairs<T>();
     f.repairs.limited =
-        !(has_near_edges<T>(q, changes) && near<T>(f.lower, q) && near<T>(f.upper, q));
+        !(has_near_edges<T>(q, traced) && near<T>(f.lower, q) && near<T>(f.upper, q));
     if (any(f.repairs.limited)) {
       const Faces<T> limited = predict<T>(cell(-1), middle, cell(1), c);
       const auto choose = [&](const T& l, const T& w) { return select(f.repairs.limited, l, w); };
@@ -206,21 +206,21 @@ struct MusclHancock {
     return {LaneMask<T>(false), LaneMask<T>(false), LaneMask<T>(false)};
   }
 
-  /// Edges by WENO-Z, but for psi, which carries errors away and needs no more than limited slopes.
+  /// By WENO-Z, but for psi, which carries errors away and needs no more than limited slopes.
   template <class T, class Real, class At>
-  SOLENOID_INLINE static ParabolaChanges<Primitive<T>> parabolas(const At& at,
-                                                                 const Parameters<Real>& c) {
+  SOLENOID_INLINE static Parabolas<Primitive<T>> parabolas(const At& at,
+                                                           const Parameters<Real>& c) {
     if constexpr (Equations::magnetised) {
       constexpr int psi = int(P::psi);
-      auto changes = weno_z_changes<Primitive<T>, psi>(at);
+      auto result = weno_z_parabolas<Primitive<T>, psi>(at);
       const T middle = at(psi, 0);
       Features::with_limiter(c.limiter, [&](const auto& limiter) {
-        const T change = T(Real(3)) * limiter(middle - at(psi, -1), at(psi, 1) - middle);
-        changes.lower.values[psi] = changes.upper.values[psi] = change;
+        result.rise.values[psi] = T(Real(6)) * limiter(middle - at(psi, -1), at(psi, 1) - middle);
       });
-      return changes;
+      result.bend.values[psi] = T(Real(0));
+      return result;
     } else {
-      return weno_z_changes<Primitive<T>>(at);
+      return weno_z_parabolas<Primitive<T>>(at);
     }
   }
 
@@ -233,13 +233,15 @@ struct MusclHancock {
     const T least(least_share);
     return less(least * q[P::rho], face[P::rho]) && less(least * q[P::p], face[P::p]);
   }
+  /// Of the lower one of its two edges.
   template <class T>
   SOLENOID_INLINE static LaneMask<T> has_near_edges(const Primitive<T>& q,
-                                                    const ParabolaChanges<Primitive<T>>& changes) {
-    const T sixth(one_sixth<LaneReal<T>>);
-    const auto edge = [&](const T& w, const T& change) { return fma(sixth, change, w); };
-    const auto lower_edge = [&](const T& w, const T& change) { return fma(-sixth, change, w); };
-    return near<T>(map(lower_edge, q, changes.lower), q) && near<T>(map(edge, q, changes.upper), q);
+                                                    const Parabolas<Primitive<T>>& parabolas) {
+    const T most(12 * (1 - least_share));
+    const auto has = [&](P v) {
+      return less(abs(parabolas.rise[v]) + parabolas.bend[v], most * q[v]);
+    };
+    return has(P::rho) && has(P::p);
   }
 
   /// Face states from limited slopes.

@@ -10,46 +10,43 @@
 
 namespace solenoid {
 
-/// The changes of a cell's variables, times six, from its lower edge to its mean and from there to
-/// its upper edge: with the mean they are the parabola.
+/// The parabolas of a cell's variables, six times their rises and bends (weno_z.hpp).
 template <class Primitive>
-struct ParabolaChanges {
-  Primitive lower, upper;
+struct Parabolas {
+  Primitive rise, bend;
 };
-
-template <class Real>
-inline constexpr Real one_sixth = Real(1.0 / 6.0);
 
 namespace detail {
 
 template <class Primitive, class At>
-SOLENOID_INLINE void set_changes(ParabolaChanges<Primitive>& changes, int v, const At& at) {
+SOLENOID_INLINE void set_parabola(Parabolas<Primitive>& parabolas, int v, const At& at) {
   using T = typename Primitive::Lane;
   const T below = at(v, -1);
   const T middle = at(v, 0);
   const T above = at(v, 1);
-  const EdgeChanges<T> edges =
+  const CellParabola<T> parabola =
       weno_z<T>(below - at(v, -2), middle - below, above - middle, at(v, 2) - above);
-  changes.lower.values[v] = edges.lower;
-  changes.upper.values[v] = edges.upper;
+  parabolas.rise.values[v] = parabola.rise;
+  parabolas.bend.values[v] = parabola.bend;
 }
 
 /// Written out for every variable: a loop that a compiler leaves as one keeps them in memory.
 template <int except, class Primitive, class At, int... v>
-SOLENOID_INLINE void set_all_changes(ParabolaChanges<Primitive>& changes, const At& at,
-                                     std::integer_sequence<int, v...>) {
-  ((v == except ? void() : set_changes(changes, v, at)), ...);
+SOLENOID_INLINE void set_all_parabolas(Parabolas<Primitive>& parabolas, const At& at,
+                                       std::integer_sequence<int, v...>) {
+  ((v == except ? void() : set_parabola(parabolas, v, at)), ...);
 }
 
 }  // namespace detail
 
-/// Edges by weno_z() of cell 0, at(v, k) being variable v of the cell k. Those of variable `except`
-/// are left to the caller.
+/// Parabolas by weno_z() of cell 0, at(v, k) being variable v of the cell k. That of variable
+/// `except` is left to the caller.
 template <class Primitive, int except = -1, class At>
-SOLENOID_INLINE ParabolaChanges<Primitive> weno_z_changes(const At& at) {
-  ParabolaChanges<Primitive> changes;
-  detail::set_all_changes<except>(changes, at, std::make_integer_sequence<int, Primitive::size>());
-  return changes;
+SOLENOID_INLINE Parabolas<Primitive> weno_z_parabolas(const At& at) {
+  Parabolas<Primitive> parabolas;
+  detail::set_all_parabolas<except>(parabolas, at,
+                                    std::make_integer_sequence<int, Primitive::size>());
+  return parabolas;
 }
 
 /// States at the faces of a cell of the mean `w`, averaged over a step of `half_ratio` =
@@ -57,32 +54,32 @@ SOLENOID_INLINE ParabolaChanges<Primitive> weno_z_changes(const At& at) {
 ///
 ///   w(face) - dt/2 A w_x(face) + dt^2/6 A^2 w_xx.
 ///
-/// With the changes l and u of the parabola, in units of the cell, d = u + l and s = 3 (l - u),
-/// w_x is d + s at the lower face and d - s at the upper one, and w_xx = -2 s. Taken together these
-/// are two products with A: g = A s and h = A (d + (2/3)(dt/dx) g) give
+/// With r and b a parabola's rise and bend, in units of the cell, w(face) is w - b/2 -+ r/2, w_x is
+/// r +- 3 b at the lower and the upper face, and w_xx = -6 b. Taken together these are two products
+/// with A: g = A b and h = A (r + 2 (dt/dx) g) give
 ///
-///   w - l - dt/(2 dx) (h + g)   and   w + u - dt/(2 dx) (h - g).
+///   w - (b + (dt/dx) h) / 2 -+ (r + 3 (dt/dx) g) / 2.
 template <class Equations, class Primitive, class T, class Real, class Parameters>
 SOLENOID_INLINE void trace_parabolas(const Primitive& w, const T& inverse_density,
-                                     const ParabolaChanges<Primitive>& changes,
-                                     const Real& half_ratio, const Parameters& constants,
-                                     Primitive& lower, Primitive& upper) {
-  // In sixths: 6 d, 6 h, and 2 s and 2 g, of which three are six of the single ones.
-  const Primitive bend =
-      map([](const T& l, const T& u) { return l - u; }, changes.lower, changes.upper);
-  const Primitive g = Equations::jacobian_times(w, inverse_density, bend, constants);
-  const Primitive traced = map(
-      [&](const T& l, const T& u, const T& gv) { return fma(T(Real(4) * half_ratio), gv, u + l); },
-      changes.lower, changes.upper, g);
-  const Primitive h = Equations::jacobian_times(w, inverse_density, traced, constants);
-  const auto lower_face = [&](const T& wv, const T& l, const T& hv, const T& gv) {
-    return fma(T(-one_sixth<Real>), fma(T(half_ratio), fma(T(Real(3)), gv, hv), l), wv);
+                                     const Parabolas<Primitive>& parabolas, const Real& half_ratio,
+                                     const Parameters& constants, Primitive& lower,
+                                     Primitive& upper) {
+  const Primitive g = Equations::jacobian_times(w, inverse_density, parabolas.bend, constants);
+  const auto advance = [&](const T& rise, const T& gv) {
+    return fma(T(Real(4) * half_ratio), gv, rise);
   };
-  const auto upper_face = [&](const T& wv, const T& u, const T& hv, const T& gv) {
-    return fma(T(one_sixth<Real>), fma(T(-half_ratio), fma(T(Real(-3)), gv, hv), u), wv);
-  };
-  lower = map(lower_face, w, changes.lower, h, g);
-  upper = map(upper_face, w, changes.upper, h, g);
+  const Primitive h =
+      Equations::jacobian_times(w, inverse_density, map(advance, parabolas.rise, g), constants);
+  const T twelfth(Real(1.0 / 12.0));
+  const Primitive centre =
+      map([&](const T& wv, const T& bend,
+              const T& hv) { return fma(-twelfth, fma(T(Real(2) * half_ratio), hv, bend), wv); },
+          w, parabolas.bend, h);
+  const Primitive rise =
+      map([&](const T& rv, const T& gv) { return fma(T(Real(6) * half_ratio), gv, rv); },
+          parabolas.rise, g);
+  lower = map([&](const T& cv, const T& rv) { return fma(-twelfth, rv, cv); }, centre, rise);
+  upper = map([&](const T& cv, const T& rv) { return fma(twelfth, rv, cv); }, centre, rise);
 }
 
 }  // namespace solenoid
