@@ -21,7 +21,10 @@
 
 namespace solenoid {
 
-/// `count` sums side by side. Up to 2^20 values are added to an object; others are joined to it.
+/// Most values that are added to an object of sums; others are joined to it.
+inline constexpr int most_values_of_sums = 1 << 20;
+
+/// `count` sums side by side.
 template <int count>
 class ReproducibleSums {
  public:
@@ -37,25 +40,27 @@ class ReproducibleSums {
   KOKKOS_FORCEINLINE_FUNCTION void add(int s, double value) {
     deposit(s, Kokkos::abs(value) < bound_[s] ? value : admitted(s, value));
   }
-  /// Adds values to sum s, on a host: `packs` packs of HostPack<double>, on a line of 64 bytes.
-  void add(int s, const double* values, int packs) {
+  /// Adds values to sum s, on a host: `packs` packs of HostPack<double>, each `stride` values
+  /// behind the one before, and on a line of its own size.
+  void add(int s, const double* values, int packs, int stride = lane_width<HostPack<double>>) {
     using T = HostPack<double>;
     constexpr int lanes = lane_width<T>;
     T largest(0.0), unfit(0.0);
     for (int n = 0; n < packs; ++n) {
-      const T size = abs(load<T>(values + n * lanes));
+      const T size = abs(load<T>(values + n * stride));
       largest = max(largest, size);
       unfit = select(less(size, T(largest_bound)), unfit, T(1.0));
     }
     if (any(less(T(0.0), unfit))) {
-      for (int n = 0; n < packs * lanes; ++n) add(s, values[n]);
+      for (int n = 0; n < packs; ++n)
+        for (int l = 0; l < lanes; ++l) add(s, values[n * stride + l]);
       return;
     }
     for (int l = 0; l < lanes; ++l)
       if (const double size = lane(largest, l); !(size < bound_[s])) raise(s, bound_above(size));
     T sums[folds] = {T(0.0), T(0.0), T(0.0)};
     for (int n = 0; n < packs; ++n) {
-      T value = load<T>(values + n * lanes);
+      T value = load<T>(values + n * stride);
       for (int f = 0; f < folds; ++f) {
         const T large(bound_[s] * unit_of_fold(f) * 0x1.8p52);
         const T whole = (value + large) - large;

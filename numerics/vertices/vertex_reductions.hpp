@@ -4,6 +4,7 @@
 /// box: on a CPU of blocks of rows, on a GPU of columns of vertices. What they make does not depend
 /// on how vertices are grouped (numerics/device/reproducible_sums.hpp).
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -12,15 +13,41 @@
 #include <vector>
 
 #include "numerics/device/device_launch.hpp"
+#include "numerics/device/device_limits.hpp"
 #include "numerics/device/reproducible_sums.hpp"
 #include "numerics/vertices/pass_shape.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
 
 namespace solenoid {
 
+/// What is asked of the reductions of a program.
+enum class Reduced {
+  extremes,  ///< maxima and minima; of sums, means and roots whether all values were finite: 0 or
+             ///< NaN
+  all
+};
+
+/// In place of sums: whether all values were finite, 0 or NaN.
+class FiniteCheck {
+ public:
+  KOKKOS_FORCEINLINE_FUNCTION void add(int, double value) { stain_ += 0 * value; }
+  KOKKOS_FORCEINLINE_FUNCTION void join(const FiniteCheck& other) { stain_ += other.stain_; }
+  template <class Parts>
+  void join_parts(const Parts& parts) {
+    parts.add_up(&stain_, 1);
+  }
+  template <class Result>
+  [[nodiscard]] Result total(int) const {
+    return Result(stain_);
+  }
+
+ private:
+  double stain_ = 0;
+};
+
 /// What has been reduced of some vertices, for all reductions of a program. What is not a number
 /// stays so.
-template <class Program, class Real>
+template <class Program, class Real, Reduced reduced = Reduced::all>
 class ReductionValues {
  public:
   static constexpr int outputs = Program::Reductions::outputs;
@@ -33,6 +60,22 @@ class ReductionValues {
   KOKKOS_FORCEINLINE_FUNCTION static constexpr Real begin(ReductionKind kind) {
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     return kind == ReductionKind::minimum ? infinity : -infinity;
+  }
+  /// Values of reduction r, a sum, mean or root, on a host: `packs` packs of numbers, each `stride`
+  /// numbers behind the one before. Squares them where they are, of a root.
+  void add_terms(int r, Real* values, int packs, int stride) {
+    using T = HostPack<Real>;
+    if constexpr (std::is_same_v<Real, double>) {
+      if (kind(r) == ReductionKind::rms)
+        for (int p = 0; p < packs; ++p) {
+          const T value = load<T>(values + p * stride);
+          store(values + p * stride, value * value);
+        }
+      sums_.add(place(r), values, packs, stride);
+    } else {
+      for (int p = 0; p < packs; ++p)
+        for (int l = 0; l < lane_width<T>; ++l) add(r, values[p * stride + l]);
+    }
   }
   /// Another value of reduction r.
   KOKKOS_FORCEINLINE_FUNCTION void add(int r, Real value) {
@@ -111,44 +154,58 @@ class ReductionValues {
   static constexpr int extreme_size = outputs > sum_count ? outputs - sum_count : 1;
   struct NoSums {
     KOKKOS_FUNCTION void add(int, double) {}
+    void add(int, const double*, int, int) {}
     template <class Result>
     [[nodiscard]] Result total(int) const {
       return 0;
     }
   };
-  std::conditional_t<(sum_count > 0), ReproducibleSums<sum_size>, NoSums> sums_;
+  using Sums = std::conditional_t<reduced == Reduced::all, ReproducibleSums<sum_size>, FiniteCheck>;
+  std::conditional_t<(sum_count > 0), Sums, NoSums> sums_;
   Real extremes_[extreme_size]{};
 };
 
-/// Device form: a thread takes a column of vertices along z, whose neighbours stay in the cache,
-/// and parts[team] become the reductions of a team's columns, the part behind all teams those of
-/// all.
-template <class Program, class Real, int count>
+/// Device form: a thread takes a column of vertices along z, or along y in a plane, whose
+/// neighbours stay in the cache, and parts[team] become the reductions of a team's columns, the
+/// part behind all teams those of all.
+template <class Program, class Real, int count, Reduced reduced = Reduced::all>
 struct ReduceColumns {
   static constexpr int outputs = Program::Reductions::outputs;
-  using Values = ReductionValues<Program, Real>;
+  using Values = ReductionValues<Program, Real, reduced>;
   using Pass = typename Program::Reductions;
   static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
-  static constexpr int planes = 32;  ///< of a column
+  static constexpr int longest = 32;  ///< column, in vertices
   VertexFields<Real, count> fields;
   typename Pass::template Coefficients<Real> coefficients;
   Values* parts = nullptr;
+  int axis = 2;    ///< of the columns
+  int length = 1;  ///< of a column: as long as there are columns to fill the device
 
+  ReduceColumns(const VertexFields<Real, count>& of,
+                const typename Pass::template Coefficients<Real>& with)
+      : fields(of), coefficients(with), axis(of.cells[2] > 1 ? 2 : 1) {
+    long vertices = 1;
+    for (const int cells : of.cells) vertices *= cells;
+    length = int(std::clamp(vertices / many_threads, 1L, long(longest)));
+  }
   /// Teams along each axis.
   [[nodiscard]] std::array<int, 3> teams() const {
-    const auto in = [&](int axis, int vertices) {
-      return (fields.cells[axis] + vertices - 1) / vertices;
+    const auto in = [&](int along, int threads) {
+      const int vertices = along == axis ? threads * length : threads;
+      return (fields.cells[along] + vertices - 1) / vertices;
     };
-    return {in(0, shape.columns), in(1, shape.rows), in(2, planes)};
+    return {in(0, shape.columns), in(1, shape.rows), in(2, 1)};
   }
-  /// Adds the vertices (i, j) of a team's planes, if they are of the box.
+  /// Adds the vertices of the column (i, j) of a team's planes, if they are of the box.
   KOKKOS_FUNCTION void add(int i, int j, int team_plane, Values& total) const {
-    if (i >= fields.cells[0] || j >= fields.cells[1]) return;
-    const int first = team_plane * planes;
-    const int last = first + planes < fields.cells[2] ? first + planes : fields.cells[2];
-    for (int k = first; k < last; ++k) {
+    if (i >= fields.cells[0]) return;
+    const int first = (axis == 1 ? j : team_plane) * length;
+    const int last = first + length < fields.cells[axis] ? first + length : fields.cells[axis];
+    if (axis != 1 && j >= fields.cells[1]) return;
+    for (int n = first; n < last; ++n) {
       Real out[outputs]{};
-      compute_pass<Pass, Real>(vertex_of<Real>(fields, i, j, k), coefficients, out);
+      compute_pass<Pass, Real>(vertex_of<Real>(fields, i, axis == 1 ? n : j, axis == 1 ? 0 : n),
+                               coefficients, out);
       for (int r = 0; r < outputs; ++r) total.add(r, out[r]);
     }
   }
@@ -175,28 +232,36 @@ struct ReduceRows {
   void operator()(const int id) const {
     alignas(64) Real found[std::size_t(Steps::planes_at_a_time * values_of_row)];
     const int* const cells = steps.fields.cells;
-    Values of_block;
+    Values of_block, of_pieces;
+    int added = 0;
     blocks.for_pieces(id, cells, Steps::planes_at_a_time, [&](const RowPiece& piece) {
       steps.run(piece, [to = found](int pack, int plane, std::ptrdiff_t) {
         return KeptPacks<T>{to + plane * values_of_row + pack * Steps::found_values};
       });
       for (int plane = 0; plane < piece.planes; ++plane)
-        of_block.join(
-            of_piece(found + plane * values_of_row, piece.packs(), cells[0] - piece.first * width));
+        add_piece(of_pieces, found + plane * values_of_row, piece.packs(),
+                  cells[0] - piece.first * width);
+      // Sums take so many values at a time.
+      if ((added += piece.planes * piece.packs() * width) > most_values_of_sums / 2) {
+        of_block.join(std::exchange(of_pieces, Values()));
+        added = 0;
+      }
     });
+    of_block.join(of_pieces);
     parts[id] = of_block;
   }
 
  private:
-  /// Of `packs` packs, of which the first `valid` vertices count.
-  static Values of_piece(const Real* found, int packs, int valid) {
-    Values values;
+  /// Adds `packs` packs, of which the first `valid` vertices count.
+  static void add_piece(Values& values, Real* found, int packs, int valid) {
     for (int r = 0; r < outputs; ++r) {
       const ReductionKind kind = Program::reductions[std::size_t(r)].kind;
       const auto pack_of = [&](int p) { return found + p * Steps::found_values + r * width; };
       if (is_additive(kind)) {
-        for (int p = 0; p < packs; ++p)
-          for (int l = 0; l < std::min(width, valid - p * width); ++l) values.add(r, pack_of(p)[l]);
+        const int whole = std::min(packs, valid / width);
+        values.add_terms(r, pack_of(0), whole, Steps::found_values);
+        for (int p = whole; p < packs; ++p)
+          for (int l = 0; l < valid - p * width; ++l) values.add(r, pack_of(p)[l]);
         continue;
       }
       T extremes(Values::begin(kind));
@@ -204,7 +269,6 @@ struct ReduceRows {
         extremes = extremes_of(kind, extremes, load<T>(pack_of(p)), valid - p * width);
       for (int l = 0; l < width; ++l) values.add(r, Real(lane(extremes, l)));
     }
-    return values;
   }
   /// The first `valid` lanes of the new values count; what is not a number stays so.
   [[gnu::always_inline]] static T extremes_of(ReductionKind kind, const T& before, T value,
@@ -236,19 +300,19 @@ ReductionValues<Program, Real> reduce_rows(
 
 /// The reductions of all vertices on a device. What teams of it make is in `memory`, which is made
 /// as large as it has to be.
-template <class Program, class Space, class Memory, class Real, int count>
-ReductionValues<Program, Real> reduce_columns(
+template <class Program, Reduced reduced, class Space, class Memory, class Real, int count>
+ReductionValues<Program, Real, reduced> reduce_columns(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients, Memory& memory) {
-  using Kernel = ReduceColumns<Program, Real, count>;
+  using Kernel = ReduceColumns<Program, Real, count, reduced>;
   using Values = typename Kernel::Values;
   constexpr std::size_t numbers = sizeof(Values) / sizeof(Real);
   static_assert(numbers * sizeof(Real) == sizeof(Values));
-  Kernel kernel{fields, coefficients};
+  Kernel kernel(fields, coefficients);
   const std::array<int, 3> teams = kernel.teams();
   const std::size_t parts = std::size_t(teams[0]) * std::size_t(teams[1]) * std::size_t(teams[2]);
   const std::size_t size = (parts + 1) * numbers;
-  if (memory.size() != size) memory = Memory("parts of reductions", size);
+  if (memory.size() < size) memory = Memory("parts of reductions", size);
   kernel.parts = reinterpret_cast<Values*>(memory.data());
   run_columns(space, "reductions", teams, kernel);
   std::array<Real, numbers> last{};
@@ -257,23 +321,23 @@ ReductionValues<Program, Real> reduce_columns(
                     Kokkos::subview(memory, std::pair(size - numbers, size)));
   space.fence();
   Values all;
-  std::memcpy(&all, last.data(), sizeof all);
+  std::memcpy(static_cast<void*>(&all), last.data(), sizeof all);
   return all;
 }
 
-/// All reductions of a program. Waits for the result. On a device `memory`, a view, is used and
-/// kept from call to call.
-template <class Program, class Space, class Memory, class Real, int count>
-ReductionValues<Program, Real> reduce_vertices(
-    const Space& space, const VertexFields<Real, count>& fields,
-    const typename Program::Reductions::template Coefficients<Real>& coefficients,
-    [[maybe_unused]] Memory& memory) {
+/// The reductions of a program that are asked for; on a host these are all. Waits for the result.
+/// On a device `memory`, a view, is used and kept from call to call.
+template <class Program, Reduced reduced = Reduced::all, class Space, class Memory, class Real,
+          int count>
+auto reduce_vertices(const Space& space, const VertexFields<Real, count>& fields,
+                     const typename Program::Reductions::template Coefficients<Real>& coefficients,
+                     [[maybe_unused]] Memory& memory) {
   if constexpr (Program::Reductions::outputs == 0)
-    return {};
+    return ReductionValues<Program, Real>();
   else if constexpr (is_host_space<Space>)
     return reduce_rows<Program>(space, fields, coefficients);
   else
-    return reduce_columns<Program>(space, fields, coefficients, memory);
+    return reduce_columns<Program, reduced>(space, fields, coefficients, memory);
 }
 
 }  // namespace solenoid

@@ -118,22 +118,30 @@ struct HistoryOfRows {
         if (divergence > totals.divergence) totals.divergence = divergence;
       }
   }
-  [[nodiscard]] HistoryTotals<magnetised> of_piece(std::size_t number) const {
+  /// Adds a piece; returns its cells.
+  int add_piece(HistoryTotals<magnetised>& totals, std::size_t number) const {
     const Layout& layout = terms.derive.layout;
     const std::size_t row = number / std::size_t(pieces_of_row());
     const int first = int(number % std::size_t(pieces_of_row())) * piece;
     const int start = layout.offset(first, int(row % std::size_t(layout.cells[1])),
                                     int(row / std::size_t(layout.cells[1])));
-    HistoryTotals<magnetised> totals;
-    add(totals, start, std::min(piece, layout.cells[0] - first),
-        std::make_index_sequence<Sums::count>());
-    return totals;
+    const int cells = std::min(piece, layout.cells[0] - first);
+    add(totals, start, cells, std::make_index_sequence<Sums::count>());
+    return cells;
   }
   void operator()(const int part) const {
-    HistoryTotals<magnetised> all;
+    HistoryTotals<magnetised> all, of_pieces;
+    int added = 0;
     const std::size_t end = pieces() * std::size_t(part + 1) / std::size_t(parts);
-    for (std::size_t n = pieces() * std::size_t(part) / std::size_t(parts); n < end; ++n)
-      all.join(of_piece(n));
+    for (std::size_t n = pieces() * std::size_t(part) / std::size_t(parts); n < end; ++n) {
+      added += add_piece(of_pieces, n);
+      // Sums take so many values at a time.
+      if (added > most_values_of_sums / 2) {
+        all.join(std::exchange(of_pieces, HistoryTotals<magnetised>()));
+        added = 0;
+      }
+    }
+    all.join(of_pieces);
     of_parts[part] = all;
   }
 };
@@ -233,7 +241,7 @@ class Diagnostics {
   template <class Derive>
   Totals on_host_threads(const HistoryTerms<Derive, magnetised>& terms) {
     HistoryOfRows<Derive, magnetised> kernel{terms};
-    kernel.parts = int(std::min(most_parts, kernel.pieces()));
+    kernel.parts = int(std::min(4 * std::size_t(space_.concurrency()), kernel.pieces()));
     std::vector<Totals> of_parts(std::size_t(kernel.parts));
     kernel.of_parts = of_parts.data();
     Kokkos::parallel_for(

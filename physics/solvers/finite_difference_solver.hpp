@@ -93,8 +93,9 @@ class FiniteDifferenceSolver : public Solver, public Substeps {
   void set_uniforms(const std::map<std::string, double>& given);
   /// Sets the uniforms that change from step to step.
   void vary_uniforms(double dt);
-  /// The reductions of the present state, computed once.
-  const std::array<Real, reduction_count>& reductions();
+  /// The reductions of the present state, computed once. Steps ask for extremes alone, which cost
+  /// less.
+  const std::array<Real, reduction_count>& reductions(Reduced wanted);
   template <class Value>
   [[nodiscard]] std::vector<std::pair<std::string, Value>> row_of_history();
   /// The largest value of a reduction in any part, or 0 if the program does not declare it.
@@ -110,7 +111,7 @@ class FiniteDifferenceSolver : public Solver, public Substeps {
   double time_ = 0;
   std::uint64_t step_ = 0;  ///< counted where uniforms vary, and in checkpoints then
   std::array<Real, reduction_count> reductions_{};
-  bool reductions_known_ = false;
+  std::optional<Reduced> reductions_known_;
   StateForm form_ = StateForm::stored;                ///< of the state that is being set
   std::array<bool, Program::fields.size()> begun_{};  ///< which of its fields were
 };
@@ -220,7 +221,7 @@ void FiniteDifferenceSolver<P, R, S>::finish_state(double time,
     step_ = std::uint64_t(found->second);
   }
   time_ = time;
-  reductions_known_ = false;
+  reductions_known_.reset();
 }
 
 template <class P, class R, class S>
@@ -258,16 +259,21 @@ bool FiniteDifferenceSolver<P, R, S>::is_part_of_state(const std::string& name) 
 }
 
 template <class P, class R, class S>
-auto FiniteDifferenceSolver<P, R, S>::reductions() -> const std::array<R, reduction_count>& {
-  if (!reductions_known_) reductions_ = state_.reductions(time_);
-  reductions_known_ = true;
+auto FiniteDifferenceSolver<P, R, S>::reductions(Reduced wanted)
+    -> const std::array<R, reduction_count>& {
+  if (reductions_known_ != Reduced::all && reductions_known_ != wanted) {
+    reductions_ = state_.reductions(time_, wanted);
+    reductions_known_ = wanted;
+  }
   return reductions_;
 }
 
 template <class P, class R, class S>
 double FiniteDifferenceSolver<P, R, S>::reduced(const std::string& name) {
   for (std::size_t r = 0; r < reduction_count; ++r)
-    if (name == P::reductions[r].name) return double(reductions()[r]);
+    if (name == P::reductions[r].name)
+      return double(
+          reductions(is_additive(P::reductions[r].kind) ? Reduced::all : Reduced::extremes)[r]);
   return 0;
 }
 
@@ -308,14 +314,14 @@ template <class P, class R, class S>
 void FiniteDifferenceSolver<P, R, S>::substep(int number, double time, double dt) {
   if (number == 0) vary_uniforms(dt);
   state_.take_substep(number, time, dt);
-  reductions_known_ = false;
+  reductions_known_.reset();
   if (number + 1 == substep_count()) time_ = time + dt;
 }
 
 template <class P, class R, class S>
 std::optional<UnphysicalCell> FiniteDifferenceSolver<P, R, S>::unphysical_cell() {
   bool finite = true;
-  for (const R value : reductions()) finite = finite && std::isfinite(value);
+  for (const R value : reductions(Reduced::extremes)) finite = finite && std::isfinite(value);
   if (finite && reduction_count > 0) return std::nullopt;
   std::optional<std::size_t> first;
   for (const std::string& name : primitive_names()) {
@@ -341,7 +347,7 @@ template <class Value>
 std::vector<std::pair<std::string, Value>> FiniteDifferenceSolver<P, R, S>::row_of_history() {
   std::vector<std::pair<std::string, Value>> row;
   for (std::size_t r = 0; r < reduction_count; ++r)
-    row.emplace_back(P::reductions[r].name, Value(reductions()[r]));
+    row.emplace_back(P::reductions[r].name, Value(reductions(Reduced::all)[r]));
   return row;
 }
 

@@ -99,9 +99,10 @@ class FiniteDifferences {
     fields_.fill_ghosts_of({field}, time);
     return fields_.gather(field);
   }
-  /// The program's reductions of the present state, which become the values of uniforms that are
-  /// reductions.
-  [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(double time);
+  /// The program's reductions of the present state, all or what costs less, which become the values
+  /// of uniforms that are reductions.
+  [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(
+      double time, Reduced wanted = Reduced::all);
 
   /// Brings boxes of one of the program's outputs (Program::Outputs) of the present state to memory
   /// of the device, before anything else is computed.
@@ -142,6 +143,10 @@ class FiniteDifferences {
 
   static constexpr bool binds_reductions =
       std::ranges::any_of(Program::uniforms, [](const auto& u) { return u.reduction >= 0; });
+  /// Whether uniforms are sums, means or roots.
+  static constexpr bool binds_sums = std::ranges::any_of(Program::uniforms, [](const auto& u) {
+    return u.reduction >= 0 && is_additive(Program::reductions[std::size_t(u.reduction)].kind);
+  });
   ProgramFields<Program, Real, Space> fields_;
   Integrator integrator_;
   bool reductions_each_substep_ = false;
@@ -258,7 +263,7 @@ void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, cons
 template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::bind_reductions(double time) {
   if constexpr (binds_reductions) {
-    if (bound_at_ != time) static_cast<void>(reductions(time));
+    if (bound_at_ != time) static_cast<void>(reductions(time, Reduced::extremes));
   }
 }
 
@@ -309,18 +314,25 @@ Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
 }
 
 template <class P, class Real, class Space>
-auto FiniteDifferences<P, Real, Space>::reductions(double time)
+auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   std::array<Real, std::size_t(P::Reductions::outputs)> values{};
   bring_sources(time);
+  const auto reduce = [&]<Reduced which>(const auto& coefficients) {
+    auto reduced = reduce_vertices<P, which>(fields_.space(), fields_.arrays(Stage{}), coefficients,
+                                             reduction_parts_);
+    reduced.join_parts(fields_.neighbours());
+    values = reduced.results(double(fields_.grid().whole.cell_count()));
+  };
   for (int round = 0; round < P::reduction_rounds; ++round) {
     const Run run = run_of(time);
     auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
     fields_.template fill_ghosts_for<typename P::Reductions>(time);
-    auto reduced = reduce_vertices<P>(fields_.space(), fields_.arrays(Stage{}),
-                                      P::Reductions::prepare(run), reduction_parts_);
-    reduced.join_parts(fields_.neighbours());
-    values = reduced.results(double(fields_.grid().whole.cell_count()));
+    const auto coefficients = P::Reductions::prepare(run);
+    if (wanted == Reduced::all || binds_sums)
+      reduce.template operator()<Reduced::all>(coefficients);
+    else
+      reduce.template operator()<Reduced::extremes>(coefficients);
     for (std::size_t u = 0; u < uniforms_.size(); ++u)
       if (const int bound = P::uniforms[u].reduction; bound >= 0)
         uniforms_[u] = values[std::size_t(bound)];

@@ -199,7 +199,8 @@ ReductionValues<Program, Real> reduced_by_columns(
     const VertexFields<Real, Program::field_count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
   using Kernel = ReduceColumns<Program, Real, Program::field_count>;
-  const Kernel kernel{fields, coefficients};
+  Kernel kernel(fields, coefficients);
+  kernel.length = 1 + int(fields.cells[0]) % Kernel::longest;
   typename Kernel::Values total;
   for (int k = 0; k < kernel.teams()[2]; ++k)
     for (int j = 0; j < kernel.teams()[1] * Kernel::shape.rows; ++j)
