@@ -95,13 +95,13 @@ int bench_processes(const BenchArguments& arguments) {
   if (of.parts.ranks.value_or(1) > 1)
     launch_processes(*of.parts.ranks, words_without("--ranks", program_words()));
   const std::unique_ptr<Processes> processes = join_processes();
-  if (processes->count() == 1) require_no_layout(of.parts.layout);
+  if (processes->count() == 1) require_one_part(of.parts);
   return bench_parts(of, *processes);
 }
 
 int bench(const BenchArguments& arguments) {
   if (arguments.scaling.figures || arguments.scaling.compares() || launched_processes() > 1 ||
-      arguments.parts.ranks.value_or(1) > 1 || !arguments.parts.layout.empty())
+      arguments.parts.ranks.value_or(1) > 1 || !arguments.parts.words().empty())
     return bench_processes(arguments);
   if (!arguments.json.empty()) require_replaceable(arguments.json);
   const Machine machine(arguments.device);

@@ -95,6 +95,8 @@ PartsFigures figures_of(const PartsBench& arguments, const ScalingPoint& point, 
     words.insert(words.end(), {"--device", arguments.device.device});
   if (threads > 0) words.insert(words.end(), {"--threads", std::to_string(threads)});
   if (arguments.steps) words.insert(words.end(), {"--steps", std::to_string(*arguments.steps)});
+  if (point.ranks > 1 && !arguments.parts.transport.empty())
+    words.insert(words.end(), {"--transport", arguments.parts.transport});
   constexpr double longest = 600;  // seconds without a word
   Child child(words);
   std::string last = "it ended without a word";
@@ -179,7 +181,7 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
     return int(exit_good);
   };
   if (processes.rank() > 0)
-    return compute_part(arguments.deck, arguments.device, arguments.parts.layout, processes);
+    return compute_part(arguments.deck, arguments.device, arguments.parts, processes);
   PartsReady ready(processes);
   const Deck deck = arguments.deck.load();
   const Machine machine(choice_of_process(arguments.device, processes));
@@ -189,16 +191,16 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
     alone.layout = "1x1x1";
     return say(deck, alone);
   }
-  const PartLayout layout =
-      layout_of(deck, machine.device(), processes.count(), arguments.parts.layout);
-  std::unique_ptr<Solver> part = make_part(deck, machine.device(), layout, processes, {});
+  const PartsPlan plan = plan_of(deck, machine.device(), processes, arguments.parts);
+  std::unique_ptr<Solver> part = make_part(deck, plan, processes, {});
   const auto exchange = std::dynamic_pointer_cast<PartExchange>(part->part().exchange);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
-  const LinkSpeed link = measure_link(deck, layout, processes);
-  WholeSolver whole(processes, std::move(part), deck.grid(), layout, initial_state_of(deck));
+  count_gpus(plan.device, processes);
+  const LinkSpeed link = measure_link(deck, plan, processes);
+  WholeSolver whole(processes, std::move(part), deck.grid(), plan.layout, initial_state_of(deck));
   PartsFigures found = measured(deck, whole, arguments.steps, exchange->record());
-  found.layout = text_of(layout);
+  found.layout = text_of(plan.layout);
   found.link = link.bytes_per_second;
   return say(deck, found);
 }

@@ -27,10 +27,9 @@ int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_
   const auto shortage = memory_shortage(deck.grid(), need, machine.device(), free);
   std::string of_parts;
   if (parts.ranks.value_or(1) > 1)
-    of_parts = parts_text(deck, layout_of(deck, machine.device(), *parts.ranks, parts.layout),
-                          need.device_bytes);
+    of_parts = parts_text(deck, layout_of(deck, *parts.ranks, parts.layout), need.device_bytes);
   else
-    require_no_layout(parts.layout);
+    require_one_part(parts);
   // Expressions can be checked cell by cell only where the cells have room.
   const bool evaluate = need.host_bytes <= free.host;
   if (evaluate) check_initial_state(deck);

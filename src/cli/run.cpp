@@ -47,7 +47,7 @@ std::string command_again(const RunArguments& arguments, int processes) {
   if (!arguments.device.device.empty()) command += " --device " + arguments.device.device;
   if (arguments.device.threads) command += fmt::format(" --threads {}", *arguments.device.threads);
   if (processes > 1) command += fmt::format(" --ranks {}", processes);
-  if (!arguments.parts.layout.empty()) command += " --layout " + arguments.parts.layout;
+  for (const std::string& word : arguments.parts.words()) command += " " + word;
   if (!arguments.folder.empty()) command += " --out " + shell_word(arguments.folder);
   if (!arguments.wall_time.empty()) command += " --wall-time " + arguments.wall_time;
   return command;
@@ -129,7 +129,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
     if (!options.quiet) std::cout << what << std::endl;
   };
   const std::unique_ptr<Solver> solver =
-      make_whole(deck, device, arguments.parts.layout, processes, ready, announce);
+      make_whole(deck, device, arguments.parts, processes, ready, announce);
   const StartingPoint start = set_state(*solver, deck, arguments);
   options.control = std::make_shared<Control>(arguments.view.hold);
   const std::unique_ptr<LiveView> view =
@@ -148,7 +148,7 @@ int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_
     launch_processes(*arguments.parts.ranks, words_without("--ranks", program_words()));
   const std::unique_ptr<Processes> processes = join_processes();
   if (processes->rank() > 0)
-    return compute_part(arguments.deck, arguments.device, arguments.parts.layout, *processes);
+    return compute_part(arguments.deck, arguments.device, arguments.parts, *processes);
   return run_deck(arguments, started, *processes);
 }
 

@@ -5,13 +5,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
+#include <set>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "src/cli/command.hpp"
-#include "src/parallel/part_exchange.hpp"
+#include "src/machine/devices.hpp"
 #include "src/parallel/whole_solver.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
@@ -49,19 +51,30 @@ void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::stri
       .add_option("--layout", choice.layout,
                   "parts along x, y and z, such as 1x2x4; by default those that send least")
       ->type_name("AxBxC");
+  command
+      .add_option("--transport", choice.transport,
+                  "how processes exchange values: mpi, or for GPUs staged, through the memory of "
+                  "hosts; by default mpi where it takes memory of the GPU")
+      ->type_name("auto|mpi|staged");
 }
 
-void require_no_layout(const std::string& asked) {
-  if (!asked.empty())
-    throw UsageError("--layout " + asked + " is for several processes; add --ranks N");
+std::vector<std::string> PartsChoice::words() const {
+  std::vector<std::string> said;
+  if (!layout.empty()) said.insert(said.end(), {"--layout", layout});
+  if (!transport.empty()) said.insert(said.end(), {"--transport", transport});
+  return said;
 }
 
-PartLayout layout_of(const Deck& deck, Device device, int processes, const std::string& asked) {
+void require_one_part(const PartsChoice& asked) {
+  if (const auto words = asked.words(); !words.empty())
+    throw UsageError(
+        fmt::format("{} {} is for several processes; add --ranks N", words[0], words[1]));
+}
+
+PartLayout layout_of(const Deck& deck, int processes, const std::string& asked) {
   const auto refuse = [&](const std::string& why) {
     throw UsageError(fmt::format("{} processes: {}", processes, why));
   };
-  if (device == Device::gpu)
-    refuse("a run of several processes computes on CPUs; add --device cpu");
   const int layers = ghosts_of(deck).layers;
   if (!asked.empty()) {
     const auto layout = layout_named(asked);
@@ -111,25 +124,59 @@ std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t d
   return text;
 }
 
-LinkSpeed measure_link(const Deck& deck, const PartLayout& layout, Processes& processes) {
+int count_gpus(Device device, Processes& processes) {
+  if (device == Device::cpu) return 0;
+  // Sums over processes are exact for as many bits as a double has.
+  std::vector<double> all(std::size_t(processes.count()));
+  all[std::size_t(processes.rank())] =
+      double(std::hash<std::string>()(device_identity(device)) >> 12);
+  processes.add_up(all.data(), all.size());
+  return int(std::set<double>(all.begin(), all.end()).size());
+}
+
+namespace {
+
+std::string parts_of(const PartsPlan& plan, int gpus, int processes) {
+  std::string text =
+      fmt::format("in {} parts, {}, a process each", processes, text_of(plan.layout));
+  if (plan.device == Device::cpu) return text;
+  text += fmt::format(" on {} {}", gpus, gpus == 1 ? "GPU" : "GPUs");
+  if (gpus < processes) text += " (those that share one take turns)";
+  return text;
+}
+
+}  // namespace
+
+PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
+                  const PartsChoice& asked) {
+  PartsPlan plan;
+  plan.layout = layout_of(deck, processes.count(), asked.layout);
+  plan.device = device;
+  plan.transport = choose_transport(asked.transport, device, processes);
+  return plan;
+}
+
+LinkSpeed measure_link(const Deck& deck, const PartsPlan& plan, Processes& processes) {
   LinkSpeed speed;
   std::size_t cut = 0;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (layout[axis] > 1 && slab_bytes(deck, layout, axis) > speed.slab_bytes) {
-      speed.slab_bytes = slab_bytes(deck, layout, axis);
+    if (plan.layout[axis] > 1 && slab_bytes(deck, plan.layout, axis) > speed.slab_bytes) {
+      speed.slab_bytes = slab_bytes(deck, plan.layout, axis);
       cut = axis;
     }
-  speed.bytes_per_second = swap_bandwidth(processes, layout, Axis(cut), speed.slab_bytes);
+  speed.bytes_per_second = swap_bandwidth(processes, plan.layout, plan.device, plan.transport,
+                                          Axis(cut), speed.slab_bytes);
   return speed;
 }
 
-std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
-                                  Processes& processes, const Announce& announce) {
-  const PartBox box = part_of_rank(deck.grid(), layout, processes.rank());
-  const Subdomain part(deck.grid(), box.first, box.cells,
-                       std::make_shared<PartExchange>(processes, layout));
+std::unique_ptr<Solver> make_part(const Deck& deck, const PartsPlan& plan, Processes& processes,
+                                  const Announce& announce) {
+  const PartBox box = part_of_rank(deck.grid(), plan.layout, processes.rank());
+  const Subdomain part(
+      deck.grid(), box.first, box.cells,
+      std::make_shared<PartExchange>(processes, plan.layout, plan.device, plan.transport));
   try {
-    return make_solver(deck, part, device, announce);
+    return make_solver(deck, part, plan.device, announce);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("{} processes: {}; start one, without mpirun", processes.count(),
                                  error.what()));
@@ -147,38 +194,39 @@ void set_initial_state_in_parts(const Deck& deck, Solver& whole) {
     set_initial_state(deck, whole);
 }
 
-std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::string& asked,
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const PartsChoice& asked,
                                    Processes& processes, PartsReady& ready,
                                    const Announce& announce) {
   if (processes.count() == 1) {
-    require_no_layout(asked);
+    require_one_part(asked);
     return make_solver(deck, device, announce);
   }
-  const PartLayout layout = layout_of(deck, device, processes.count(), asked);
-  std::unique_ptr<Solver> part = make_part(deck, device, layout, processes, announce);
+  const PartsPlan plan = plan_of(deck, device, processes, asked);
+  std::unique_ptr<Solver> part = make_part(deck, plan, processes, announce);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
-  const LinkSpeed link = measure_link(deck, layout, processes);
+  const int gpus = count_gpus(device, processes);
+  const LinkSpeed link = measure_link(deck, plan, processes);
   if (announce)
-    announce(fmt::format("in {} parts, {}, a process each; messages by MPI, {}/s in slabs of {}",
-                         processes.count(), text_of(layout), bytes_text(link.bytes_per_second),
+    announce(fmt::format("{}; {}, {}/s in slabs of {}", parts_of(plan, gpus, processes.count()),
+                         text_of(plan.transport, device), bytes_text(link.bytes_per_second),
                          bytes_text(double(link.slab_bytes))));
-  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), layout,
+  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), plan.layout,
                                        initial_state_of(deck));
 }
 
 int compute_part(const DeckArguments& arguments, const MachineChoice& device,
-                 const std::string& asked, Processes& processes) {
+                 const PartsChoice& asked, Processes& processes) {
   PartsReady ready(processes);
   std::optional<Deck> deck;
   std::unique_ptr<Machine> machine;
   std::unique_ptr<Solver> part;
-  PartLayout layout{};
+  PartsPlan plan;
   try {
     deck = arguments.load();
     machine = std::make_unique<Machine>(choice_of_process(device, processes));
-    layout = layout_of(*deck, machine->device(), processes.count(), asked);
-    part = make_part(*deck, machine->device(), layout, processes, {});
+    plan = plan_of(*deck, machine->device(), processes, asked);
+    part = make_part(*deck, plan, processes, {});
   } catch (const std::exception& error) {
     // Process 0 most likely failed for the same reason. It says so, and its exit code is that of
     // all: a launcher would end it at once if another one failed first.
@@ -186,8 +234,9 @@ int compute_part(const DeckArguments& arguments, const MachineChoice& device,
                                                                             : exit_bad_input;
   }
   if (ready.tell(true) != PartsReady::All::ready) return exit_good;
-  measure_link(*deck, layout, processes);
-  PartOrders(processes, *part, deck->grid(), layout, initial_state_of(*deck)).obey();
+  count_gpus(plan.device, processes);
+  measure_link(*deck, plan, processes);
+  PartOrders(processes, *part, deck->grid(), plan.layout, initial_state_of(*deck)).obey();
   return exit_good;
 }
 

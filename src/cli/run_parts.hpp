@@ -7,11 +7,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "physics/solvers/solver.hpp"
 #include "src/cli/deck_arguments.hpp"
 #include "src/deck/deck.hpp"
 #include "src/machine/machine.hpp"
+#include "src/parallel/part_exchange.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 #include "src/program/module.hpp"
@@ -47,27 +49,43 @@ class PartsReady {
 /// The threads of a process where it shares its host's cores with others and nobody says how many.
 MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes);
 
-/// How many processes compute a run and how they cut its grid; "" where the program chooses.
+/// How many processes compute a run, how they cut its grid and how they exchange values; "" where
+/// the program chooses.
 struct PartsChoice {
   std::optional<int> ranks;
-  std::string layout;
+  std::string layout, transport;
+
+  /// The options that say so to another process, without the number.
+  [[nodiscard]] std::vector<std::string> words() const;
 };
-/// --ranks and --layout.
+/// --ranks, --layout and --transport.
 void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::string& what);
 
-/// Throws UsageError where a layout is asked for with one process.
-void require_no_layout(const std::string& asked);
+/// Throws UsageError where a layout or a transport is asked for with one process.
+void require_one_part(const PartsChoice& asked);
+
+/// How a run of several processes goes about it.
+struct PartsPlan {
+  PartLayout layout{};
+  Device device = Device::cpu;
+  Transport transport = Transport::mpi;
+};
+/// As it is asked for, or in the best way. Throws UsageError for what is not possible.
+PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
+                  const PartsChoice& asked);
+/// How many different GPUs the processes have. All call it together.
+int count_gpus(Device device, Processes& processes);
 
 /// How the grid of the deck is cut for so many processes: as it is asked for, or in the best way.
-/// Throws UsageError for a deck that does not run in parts, and a layout that is not possible.
-PartLayout layout_of(const Deck& deck, Device device, int processes, const std::string& asked);
+/// Throws UsageError for a layout that is not possible.
+PartLayout layout_of(const Deck& deck, int processes, const std::string& asked);
 
 /// What `check` says of the parts: their number, cells, memory, and what they send.
 std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t device_bytes);
 
 /// The solver of the part of this process.
-std::unique_ptr<Solver> make_part(const Deck& deck, Device device, const PartLayout& layout,
-                                  Processes& processes, const Announce& announce);
+std::unique_ptr<Solver> make_part(const Deck& deck, const PartsPlan& plan, Processes& processes,
+                                  const Announce& announce);
 
 /// How fast processes exchange slabs of the size that the run exchanges.
 struct LinkSpeed {
@@ -75,11 +93,11 @@ struct LinkSpeed {
   std::size_t slab_bytes = 0;  ///< of the largest slabs
 };
 /// Measures it; all processes call it together.
-LinkSpeed measure_link(const Deck& deck, const PartLayout& layout, Processes& processes);
+LinkSpeed measure_link(const Deck& deck, const PartsPlan& plan, Processes& processes);
 
 /// What a process other than 0 does: it computes its part as process 0 orders. Returns the exit
 /// code.
-int compute_part(const DeckArguments& deck, const MachineChoice& device, const std::string& layout,
+int compute_part(const DeckArguments& deck, const MachineChoice& device, const PartsChoice& asked,
                  Processes& processes);
 
 /// Sets the initial state of a part.
@@ -90,7 +108,7 @@ void set_initial_state_in_parts(const Deck& deck, Solver& whole);
 
 /// The solver of all of the grid, which process 0 runs: of one process, or of the parts of all.
 /// Throws RunError where another process has none; that one has said why.
-std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const std::string& layout,
+std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const PartsChoice& asked,
                                    Processes& processes, PartsReady& ready,
                                    const Announce& announce);
 

@@ -73,9 +73,19 @@ std::vector<Variant> variants(const ValidateArguments& arguments) {
     parts.more = {"--ranks", std::to_string(ranks)};
     if (!arguments.parts.layout.empty())
       parts.more.insert(parts.more.end(), {"--layout", arguments.parts.layout});
-    list.push_back(std::move(parts));
+    list.push_back(parts);
+    if (gpu_available()) {
+      parts.name = fmt::format("gpu, {} processes", ranks);
+      parts.device = "gpu";
+      parts.threads.reset();
+      if (!arguments.parts.transport.empty())
+        parts.more.insert(parts.more.end(), {"--transport", arguments.parts.transport});
+      list.push_back(std::move(parts));
+    } else if (!arguments.parts.transport.empty()) {
+      throw UsageError("--transport is for GPUs, and there is none");
+    }
   } else {
-    require_no_layout(arguments.parts.layout);
+    require_one_part(arguments.parts);
   }
   return list;
 }

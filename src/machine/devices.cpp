@@ -45,6 +45,16 @@ std::string device_name(Device device) {
   return device == Device::gpu ? "GPU" : processor_name();
 }
 
+std::string device_identity([[maybe_unused]] Device device) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if (device == Device::gpu) {
+    const auto& id = Kokkos::Cuda().cuda_device_prop().uuid.bytes;
+    return {id, id + sizeof id};
+  }
+#endif
+  return {};
+}
+
 std::size_t free_memory(Device device) {
 #ifdef KOKKOS_ENABLE_CUDA
   if (device == Device::gpu) {

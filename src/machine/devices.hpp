@@ -21,6 +21,8 @@ bool gpu_available();
 bool has_gpu_support();
 /// The name of a device: "NVIDIA H200", or what the processor calls itself.
 std::string device_name(Device device);
+/// What tells the GPU that this process uses from all others of all hosts; "" on a CPU.
+std::string device_identity(Device device);
 /// Free memory of a device in bytes.
 std::size_t free_memory(Device device);
 

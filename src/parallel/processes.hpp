@@ -17,6 +17,8 @@ class Processes {
   [[nodiscard]] virtual int count() const { return 1; }
   /// How many of them are on this host.
   [[nodiscard]] virtual int on_this_host() const { return 1; }
+  /// Whether swap() takes memory of a GPU.
+  [[nodiscard]] virtual bool takes_device_memory() const { return false; }
 
   /// \name Collective
   /// @{

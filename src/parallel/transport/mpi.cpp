@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 
 #include <algorithm>
 #include <array>
 #include <climits>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -43,6 +47,16 @@ class ByMpi final : public Processes {
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int count() const override { return count_; }
   [[nodiscard]] int on_this_host() const override { return on_host_; }
+
+  [[nodiscard]] bool takes_device_memory() const override {
+#if defined(MPIX_CUDA_AWARE_SUPPORT)
+    return MPIX_Query_cuda_support() == 1;
+#else
+    // MPICH says it to users by a variable that they set.
+    const char* const asked = std::getenv("MPICH_GPU_SUPPORT_ENABLED");
+    return asked != nullptr && std::strcmp(asked, "1") == 0;
+#endif
+  }
 
   void broadcast(void* bytes, std::size_t count) override {
     MPI_Bcast(bytes, checked(count), MPI_BYTE, 0, MPI_COMM_WORLD);
