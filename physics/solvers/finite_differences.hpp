@@ -39,7 +39,7 @@ class FiniteDifferences {
   /// Gives a field boundaries of its own.
   void set_boundaries(int field, const Boundaries& boundaries) {
     fields_.set_boundaries(field, boundaries);
-    bound_at_.reset();
+    forget();
   }
 
   /// What the numbers that come from outside are rounded to before all else; at first to double
@@ -58,14 +58,14 @@ class FiniteDifferences {
   /// What the program's uniforms are, in their order; at first their defaults. Those that are
   /// reductions are set by themselves.
   [[nodiscard]] Uniforms& uniforms() {
-    bound_at_.reset();
+    forget();
     return uniforms_;
   }
 
   /// Sets a box of a field; of the first box all of its memory takes the first value.
   void set(int field, const Box& box, const ConstValues& values, bool first) {
     fields_.set(field, box, values, first);
-    bound_at_.reset();
+    forget();
   }
   /// Brings boxes of a field to memory of the device (Solver::gather_part).
   [[nodiscard]] Gather gather(int field) const { return fields_.gather(field); }
@@ -118,6 +118,11 @@ class FiniteDifferences {
   using Run = ProgramRun<Real, Program::uniform_count>;
   using Stage = Substep<Real>;
 
+  /// What was computed of the state is of another one.
+  void forget() {
+    bound_at_.reset();
+    rates_at_.reset();
+  }
   [[nodiscard]] Box whole() const { return whole_field(fields_.grid(), Placement::vertices); }
   [[nodiscard]] Run run_of(double time) const;
   /// Runs a pass, with ghosts filled before.
@@ -134,6 +139,7 @@ class FiniteDifferences {
   static constexpr std::array<bool, sizeof...(Pass)> needed_by(ProgramPasses<Pass...>);
   /// Brings what acts from outside to `time`.
   void bring_sources(double time);
+  void compute_rates(double time);
   /// Brings the uniforms that are reductions to the present state.
   void bind_reductions(double time);
   template <class Pass>
@@ -153,6 +159,8 @@ class FiniteDifferences {
   Uniforms uniforms_{};
   /// When the state holds whose reductions uniforms are, if that is the present one.
   std::optional<double> bound_at_;
+  /// When the second copies are rates of change of the present state, if they are.
+  std::optional<double> rates_at_;
   FieldArray<Real, Space> reduction_parts_;
   std::map<std::string, SourceOfField> sources_;
   std::optional<double> sources_at_;  ///< the time of their values
@@ -176,6 +184,7 @@ void FiniteDifferences<P, Real, Space>::set_sources(std::map<std::string, Source
       throw std::invalid_argument("the stencil program has no source " + name);
   sources_ = std::move(sources);
   sources_at_.reset();
+  forget();
 }
 
 template <class P, class Real, class Space>
@@ -280,7 +289,7 @@ void FiniteDifferences<P, Real, Space>::take_substep(int number, double time, do
   run.substep_weight = stage.weight;
   run_all(typename P::Passes{}, stage, run);
   fields_.exchange(stage);
-  bound_at_.reset();
+  forget();
 }
 
 template <class P, class Real, class Space>
@@ -288,6 +297,12 @@ Gather FiniteDifferences<P, Real, Space>::gather_rate(int field, double time) {
   if (!P::fields[std::size_t(field)].evolved)
     throw std::invalid_argument(std::string("no equation changes ") +
                                 P::fields[std::size_t(field)].name);
+  if (rates_at_ != time) compute_rates(time);
+  return fields_.gather(field, FieldCopy::second);
+}
+
+template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::compute_rates(double time) {
   bind_reductions(time);
   bring_sources(time);
   // The substep u - (u - 0) + L(u), into the second copy, which holds nothing between steps.
@@ -298,7 +313,7 @@ Gather FiniteDifferences<P, Real, Space>::gather_rate(int field, double time) {
   run.substep_keep = stage.keep;
   run.substep_weight = stage.weight;
   run_all(typename P::Passes{}, stage, run);
-  return fields_.gather(field, FieldCopy::second);
+  rates_at_ = time;
 }
 
 template <class P, class Real, class Space>
@@ -308,7 +323,8 @@ Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
   bring_sources(time);
   const Run run = run_of(time);
   auxiliaries<Pass>(typename P::Passes{}, run);
-  // Into the second copy of a field, which holds nothing between steps.
+  // Into the second copy of a field, which holds nothing between steps but rates.
+  rates_at_.reset();
   this->template run<Pass>(Stage{}, run);
   return fields_.gather(Pass::written[0], FieldCopy::second);
 }

@@ -16,8 +16,8 @@
 #include "numerics/grid/grid.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
+#include "src/deck/outside_functions.hpp"
 #include "src/deck/schemes.hpp"
-#include "src/deck/source_function.hpp"
 #include "src/picture/options.hpp"
 
 namespace solenoid {
@@ -131,6 +131,14 @@ class Deck {
   /// Values behind a face of the fields that are fixed there, by primitive field name or that of
   /// the program; a field that the deck does not give there takes its [initial] expression.
   [[nodiscard]] const Expressions& boundary_values(Axis axis, Side side) const;
+  /// What of that a function gives in place of the expression, by face and field:
+  /// "lower_x.density".
+  [[nodiscard]] const std::map<std::string, PointsFunction>& boundary_functions() const {
+    return boundary_functions_;
+  }
+  void set_boundary_function(const std::string& name, PointsFunction function) {
+    boundary_functions_[name] = std::move(function);
+  }
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
   [[nodiscard]] const StencilProgram* program() const;
   /// What looks wrong and may be meant, in the order of the deck.
@@ -145,6 +153,7 @@ class Deck {
   struct Contents;
   std::shared_ptr<const Contents> contents_;
   std::map<std::string, SourceFunction> source_functions_;
+  std::map<std::string, PointsFunction> boundary_functions_;
 };
 
 }  // namespace solenoid

@@ -1,11 +1,10 @@
 #include "src/library/include/solenoid/solenoid.h"
 
-#include <map>
 #include <mutex>
 #include <new>
-#include <sstream>
 #include <string>
 
+#include "src/library/c_options.hpp"
 #include "src/library/include/solenoid/simulation.hpp"
 #include "src/machine/device_memory.hpp"
 
@@ -49,48 +48,13 @@ int status_of(const Work& work) noexcept {
   }
 }
 
-[[noreturn]] void refuse(const std::string& why) {
-  throw solenoid::Error(solenoid::ErrorKind::argument, why);
-}
-
-/// A text that has to be there.
-std::string text_of(const char* text, const char* what) {
-  if (text == nullptr) refuse(std::string(what) + " is missing");
-  return text;
-}
+using solenoid::options_of;
+using solenoid::refuse;
+using solenoid::text_of;
 
 solenoid::Simulation& known(solenoid_simulation* simulation) {
   if (simulation == nullptr) refuse("there is no simulation");
   return simulation->simulation;
-}
-
-std::vector<std::string> lines_of(const char* text) {
-  std::vector<std::string> lines;
-  std::istringstream all(text == nullptr ? "" : text);
-  for (std::string line; std::getline(all, line);)
-    if (!line.empty()) lines.push_back(line);
-  return lines;
-}
-
-std::map<std::string, solenoid::Source> sources_of(const solenoid_options& options) {
-  std::map<std::string, solenoid::Source> sources;
-  for (int n = 0; n < options.source_count; ++n) {
-    const solenoid_source& source = options.sources[n];
-    const std::string name = text_of(source.name, "the name of a source");
-    if (source.give == nullptr) refuse("the function of " + name + " is missing");
-    sources[name] = [name, source](double time, double* values) {
-      if (source.give(source.user, time, values) != 0)
-        refuse("the function of " + name + " could not give its values");
-    };
-  }
-  return sources;
-}
-
-solenoid::SimulationOptions options_of(const solenoid_options* options) {
-  if (options == nullptr) return {};
-  const auto text = [](const char* given) { return std::string(given == nullptr ? "" : given); };
-  return {lines_of(options->overrides), text(options->device), options->threads,
-          text(options->restart),       text(options->folder), sources_of(*options)};
 }
 
 /// A box that has to be given.

@@ -77,6 +77,8 @@ Session::Session(const Deck& deck, const SimulationOptions& options)
   if (!options.folder.empty()) writing_.emplace(options.folder, deck.name(), need.host_bytes);
   for (const auto& [name, give] : options.sources)
     deck_.set_source_function(name, source_function(name, give));
+  for (const auto& [name, give] : options.boundaries)
+    deck_.set_boundary_function(name, boundary_function(name, give));
   solver_ = make_solver(deck_, machine_->device());
   scheme_ = dynamic_cast<Substeps*>(solver_.get());
   if (options.restart.empty()) {
@@ -94,18 +96,29 @@ double Session::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 
+void Session::ask(const std::string& name, const std::function<void()>& give) {
+  is_asking_ = true;
+  const std::unique_ptr<bool, void (*)(bool*)> end(&is_asking_, [](bool* is) { *is = false; });
+  try {
+    give();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Error(ErrorKind::argument,
+                fmt::format("the function of '{}' has failed: {}", name, error.what()));
+  }
+}
+
 SourceFunction Session::source_function(const std::string& name, const Source& give) {
   return [this, name, give](const Box&, double time, double* values) {
-    is_asking_ = true;
-    const std::unique_ptr<bool, void (*)(bool*)> end(&is_asking_, [](bool* is) { *is = false; });
-    try {
-      give(time, values);
-    } catch (const Error&) {
-      throw;
-    } catch (const std::exception& error) {
-      throw Error(ErrorKind::argument,
-                  fmt::format("the function of '{}' has failed: {}", name, error.what()));
-    }
+    ask(name, [&] { give(time, values); });
+  };
+}
+
+PointsFunction Session::boundary_function(const std::string& name, const BoundaryValues& give) {
+  return [this, name, give](double time, std::size_t count, const double* x, const double* y,
+                            const double* z, double* values) {
+    ask(name, [&] { give(time, count, x, y, z, values); });
   };
 }
 
@@ -128,7 +141,8 @@ void Session::settle_substep() {
 void Session::refuse_within_step() const {
   if (is_asking_)
     throw UsageError(
-        "the simulation is in the middle of a step: what a source needs of it has to be asked for "
+        "the simulation is in the middle of a step: what a function needs of it has to be asked "
+        "for "
         "before");
 }
 

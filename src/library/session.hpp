@@ -78,8 +78,12 @@ class Session {
   /// The same, also between substeps.
   void settle_substep();
   void settle_for(const std::string& name);
-  /// Throws where the caller is asked for a source.
+  /// Throws where the caller is asked for values.
   void refuse_within_step() const;
+  /// Calls what gives them.
+  void ask(const std::string& name, const std::function<void()>& give);
+  [[nodiscard]] PointsFunction boundary_function(const std::string& name,
+                                                 const BoundaryValues& give);
   [[nodiscard]] SourceFunction source_function(const std::string& name, const Source& give);
   /// Does what takes a step on; where it fails the state is lost.
   void in_step(const std::function<void()>& work);
@@ -107,7 +111,7 @@ class Session {
   Substeps* scheme_ = nullptr;  // the solver, where it has substeps
   int substeps_taken_ = 0;      // of a step of this length that is not complete
   double substep_dt_ = 0;
-  bool is_asking_ = false;  // the caller, for a source
+  bool is_asking_ = false;  // the caller, for values
   StartingPoint start_;
   Moment moment_;
   long first_of_pairs_ = 0;  // from which on steps come in pairs

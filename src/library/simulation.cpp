@@ -55,10 +55,11 @@ auto guarded(const Work& work) {
   }
 }
 
-/// The deck's overrides: a source that a function gives is an expression, too, which is not used.
+/// The deck's overrides: what a function gives is an expression, too, which is not used.
 std::vector<std::string> overrides_of(const SimulationOptions& options) {
   std::vector<std::string> overrides = options.overrides;
   for (const auto& source : options.sources) overrides.push_back("source." + source.first + "=0");
+  for (const auto& face : options.boundaries) overrides.push_back("boundary." + face.first + "=1");
   return overrides;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -12,6 +13,7 @@
 
 #include "physics/solvers/fixed_values.hpp"
 #include "src/deck/keys.hpp"
+#include "src/setup/function_behind_face.hpp"
 #include "src/setup/initial_file.hpp"
 #include "src/setup/solvers.hpp"
 
@@ -29,6 +31,8 @@ struct FixedFace {
   Expressions fields;
   bool fixed;
   bool of_program;  ///< whose fields mean what it says, be they called density or otherwise
+  /// In place of expressions, by field.
+  std::map<std::string, std::shared_ptr<FunctionBehindFace>> functions{};
 
   [[nodiscard]] std::string name() const { return face_name(axis, side); }
 };
@@ -114,7 +118,10 @@ FaceValue value_behind(const std::vector<FixedFace>& faces, const InitialFile* f
     without = &face;
     const auto found = face.fields.find(field);
     if (found == face.fields.end()) continue;
-    const double value = (*found->second)(point[0], point[1], point[2], time);
+    const auto function = face.functions.find(field);
+    const double value = function != face.functions.end()
+                             ? (*function->second)(point, time)
+                             : (*found->second)(point[0], point[1], point[2], time);
     std::optional<std::string> wrong = complaint(face, field, value, point, time);
     if (const auto outside = found->second->outside_of_table())
       wrong = fmt::format("{} behind the face {}: {}", field, face.name(), *outside);
@@ -140,10 +147,16 @@ std::vector<int> places_of(const SchemeSpec& scheme, const std::string& field) {
 
 FixedBoundary fixed_boundary(const Deck& deck) {
   FixedBoundary fixed;
-  const std::vector<FixedFace> faces = fixed_faces(deck);
-  for (const FixedFace& face : faces)
-    for (const auto& [name, expression] : face.fields)
-      fixed.depends_on_time = fixed.depends_on_time || expression->depends_on_time();
+  std::vector<FixedFace> faces = fixed_faces(deck);
+  for (FixedFace& face : faces)
+    for (const auto& [name, expression] : face.fields) {
+      const auto function = deck.boundary_functions().find(face.name() + "." + name);
+      if (function != deck.boundary_functions().end())
+        face.functions[name] =
+            std::make_shared<FunctionBehindFace>(deck, face.axis, face.side, function->second);
+      fixed.depends_on_time =
+          fixed.depends_on_time || face.functions.contains(name) || expression->depends_on_time();
+    }
   fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, faces)](
                      const std::string& field, double x, double y, double z, double t) {
     const FaceValue found = value_behind(faces, file.get(), grid, field, {x, y, z}, t);

@@ -12,6 +12,20 @@ from _page import SOURCE, programs
 from _program import PROGRAM, Scene, check, check_exists
 
 BUILD = Path(PROGRAM).parent
+# What is wrong with it is found before it is compiled.
+PROGRAM_WITHOUT_DECK = """
+program without_deck
+  use, intrinsic :: iso_c_binding, only: dp => c_double
+  use solenoid
+  implicit none
+  type(simulation) :: s
+  integer :: status
+  character(len=*), parameter :: equations = 'field Scalar u; uniform Scalar decay; d_t u = -decay * u;'
+  call solenoid_open_program(s, equations, [8, 4, 1], [0, 0, 0] * 1.0_dp, [1, 1, 1] * 1.0_dp, &
+      overrides='physics.colour=1'//new_line('a')//'physics.decya=2', status=status)
+  if (status == solenoid_bad_deck) print '(a)', solenoid_message()
+end program without_deck
+"""
 
 
 def run(*words, cwd, code=0, **options):
@@ -74,6 +88,11 @@ def check_fortran(scene, source, flags, environment):
         (scene.folder / f"{name}.f90").write_text(program)
         run("gfortran", "-Wall", "-Werror", "-o", name, f"{name}.f90", "solenoid.o", *flags,
             cwd=scene.folder)
+    (scene.folder / "program.f90").write_text(PROGRAM_WITHOUT_DECK)
+    run("gfortran", "-Wall", "-Werror", "-o", "program", "program.f90", "solenoid.o", *flags,
+        cwd=scene.folder)
+    out = run("./program", cwd=scene.folder, env=environment)
+    check("unknown key 'colour' in [physics]" in out and "did you mean 'decay'" in out, out)
     deck = SOURCE / "inputs/sod.toml"
     out = run("./shock", deck, cwd=scene.folder, env=environment)
     check("step 20, mean density 0.56" in out and "ended at time 0." in out and

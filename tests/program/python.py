@@ -121,6 +121,26 @@ def check_sources():
     check("in the middle of a step" in raised(solenoid.ArgumentError, ask.step), "")
 
 
+def check_boundaries():
+    """A face between what stands behind it and a box at rest."""
+    deck = {"run": {"end_time": 0.1}, "physics": {"equations": "hydrodynamics"},
+            "grid": {"cells": [16, 12], "boundary_x": ["fixed", "outflow"]},
+            "initial": {"density": 1, "pressure": 1}}
+    points = []
+
+    def hot(s, time, x, y, z):
+        points.append((x.max() < 0, numpy.unique(y).size > 11, z.shape == x.shape == y.shape))
+        return 1 + 10 * time * y
+    s = solenoid.Simulation(deck, boundaries={"lower_x": {"pressure": hot}})
+    formula = solenoid.Simulation(deck, **{"boundary.lower_x.pressure": "1 + 10*t*y"})
+    s.run()
+    formula.run()
+    check(abs(s["pressure"] - formula["pressure"]).max() < 1e-13 and s.max("pressure") > 1.1, "others")
+    check(points and all(map(all, points)), str(points[:3]))
+    check("unknown key 'colour'" in raised(solenoid.DeckError, lambda: solenoid.Simulation(
+        deck, boundaries={"lower_x": {"colour": hot}})), "")
+
+
 def check_parts():
     deck = {"run": {"end_time": 1}, "grid": {"cells": [16, 12, 8]}, "solver": {"scheme": "finite-difference"},
             "physics": {"equations": "isothermal", "viscosity": 0.02},
@@ -279,6 +299,7 @@ with Scene() as scene:
     check_arrays()
     check_events()
     check_sources()
+    check_boundaries()
     check_parts()
     check_errors(scene)
     check_files(scene)

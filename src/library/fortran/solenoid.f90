@@ -46,6 +46,8 @@ module solenoid
     integer(c_int) :: threads = 0
     type(c_ptr) :: sources = c_null_ptr
     integer(c_int) :: source_count = 0
+    type(c_ptr) :: boundaries = c_null_ptr
+    integer(c_int) :: boundary_count = 0
   end type c_options
 
   ! A text that options point to.

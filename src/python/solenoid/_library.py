@@ -17,10 +17,19 @@ class Source(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("give", SourceFunction), ("user", c_void_p)]
 
 
+BoundaryFunction = ctypes.CFUNCTYPE(c_int, c_void_p, c_double, c_size_t, POINTER(c_double),
+                                    POINTER(c_double), POINTER(c_double), POINTER(c_double))
+
+
+class Boundary(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("give", BoundaryFunction), ("user", c_void_p)]
+
+
 class Options(ctypes.Structure):
     _fields_ = [("overrides", c_char_p), ("device", c_char_p), ("restart", c_char_p),
                 ("folder", c_char_p), ("threads", c_int), ("sources", POINTER(Source)),
-                ("source_count", c_int)]
+                ("source_count", c_int), ("boundaries", POINTER(Boundary)),
+                ("boundary_count", c_int)]
 
 
 class Box(ctypes.Structure):
@@ -132,6 +141,6 @@ def text(name, *arguments):
     return found.decode(errors="replace")
 
 
-__all__ = ["Box", "Numbers", "Options", "Source", "SourceFunction", "Span", "UNLIMITED_STEPS", "byref", "c_char_p", "c_double",
+__all__ = ["Boundary", "BoundaryFunction", "Box", "Numbers", "Options", "Source", "SourceFunction", "Span", "UNLIMITED_STEPS", "byref", "c_char_p", "c_double",
            "c_int", "c_long", "c_size_t", "c_void_p", "call", "library", "string_at",
            "text"]

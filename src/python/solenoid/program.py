@@ -17,7 +17,7 @@ class Program(Simulation):
     y, x, or numbers and formulas such as "sin(2*pi*x)"; those left out are 0. `lower`, `upper`: the
     ends of the box along x, y, z (by default of length 1). `time_step`: fixed, where the program has no reductions to find one
     by. `keys`: other keys of a deck, as {"grid.boundary_x": "symmetric", "run.precision": "single"}.
-    `sources`: functions in place of expressions of [source] (see Simulation). What is named besides
+    `sources`, `boundaries`: functions in place of expressions (see Simulation). What is named besides
     are the program's uniforms. There is no end: `run` is told one.
 
     The program is compiled when it is first used, which takes seconds, and kept.
@@ -27,7 +27,8 @@ class Program(Simulation):
                  lower: Optional[Sequence[float]] = None, upper: Optional[Sequence[float]] = None,
                  time_step: Optional[float] = None, keys: Optional[Mapping[str, Any]] = None,
                  device: str = "", threads: int = 0, restart: Union[str, os.PathLike] = "",
-                 sources: Optional[Mapping[str, Any]] = None, **uniforms: Any) -> None:
+                 sources: Optional[Mapping[str, Any]] = None,
+                 boundaries: Optional[Mapping[str, Mapping[str, Any]]] = None, **uniforms: Any) -> None:
         arrays = {field: numpy.asarray(values) for field, values in fields.items()
                   if not isinstance(values, (str, int, float))}
         shapes = {array.shape for array in arrays.values()}
@@ -47,7 +48,7 @@ class Program(Simulation):
                           if field not in arrays})
         overrides.update(keys or {})
         self._open("open_program", [text, (c_int * 3)(*cells, *(1 for _ in none)), *ends], device,
-                   threads, restart, "", overrides, sources)
+                   threads, restart, "", overrides, sources, boundaries)
         if not os.fspath(restart):
             for field, array in arrays.items():
                 self[field] = array

@@ -13,9 +13,9 @@ from . import _toml
 from ._events import Event
 from ._boxes import active_axes
 from ._fields import Fields
+from ._functions import Functions
 from ._library import (Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double, c_int, c_long,
                        c_size_t, c_void_p, call, library, string_at, text)
-from ._sources import Sources
 from .errors import ArgumentError
 from .picture import Picture
 
@@ -36,7 +36,9 @@ class Simulation(Fields):
     `sources`: functions in place of expressions of [source], as {"acceleration_x": f}: f(s, time)
     returns a number or an array of the box. It is called in every step for its middle, or in every
     substep, and can ask `s` for coordinates, not for fields. What it raises ends the step, after which
-    the state has to be set anew.
+    the state has to be set anew. `boundaries`: the same for what stands behind fixed faces, as
+    {"lower_x": {"velocity_y": f}}: f(s, time, x, y, z) returns a number or an array for the points
+    behind the face, of which x, y and z are one array each.
 
     Arrays have the active directions of the grid alone, in the order z, y, x.
     """
@@ -45,12 +47,14 @@ class Simulation(Fields):
                  threads: int = 0, restart: Union[str, os.PathLike] = "",
                  folder: Union[str, os.PathLike] = "",
                  sources: Optional[Mapping[str, Callable[["Simulation", float], Any]]] = None,
+                 boundaries: Optional[Mapping[str, Mapping[str, Callable[..., Any]]]] = None,
                  **overrides: Any) -> None:
         if isinstance(deck, Mapping):
             self._open("open_text", [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
-                       overrides, sources)
+                       overrides, sources, boundaries)
         else:
-            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides, sources)
+            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides, sources,
+                       boundaries)
 
     @classmethod
     def from_text(cls, deck: str, name: str = "deck.toml", *, device: str = "", threads: int = 0,
@@ -61,11 +65,13 @@ class Simulation(Fields):
         made._open("open_text", [deck, name], device, threads, restart, folder, overrides)
         return made
 
-    def _open(self, function, words, device, threads, restart, folder, overrides, sources=None):
-        self._sources = Sources(self, sources or {})
+    def _open(self, function, words, device, threads, restart, folder, overrides, sources=None,
+              boundaries=None):
+        self._functions = Functions(self, sources or {}, boundaries or {})
         options = Options(_toml.overrides(overrides).encode(), device.encode(),
                           os.fspath(restart).encode(), os.fspath(folder).encode(), threads,
-                          self._sources.table, len(self._sources.table))
+                          self._functions.sources, len(self._functions.sources),
+                          self._functions.boundaries, len(self._functions.boundaries))
         handle = c_void_p()
         words = [word.encode() if isinstance(word, str) else word for word in words]
         call(function, *words, byref(options), byref(handle))
@@ -91,7 +97,7 @@ class Simulation(Fields):
 
     def _do(self, name, *arguments):
         """Calls what may ask for sources; raises what they raised."""
-        self._sources.call(name, self._handle, *arguments)
+        self._functions.call(name, self._handle, *arguments)
 
     def close(self) -> None:
         """Gives its memory back; it cannot be used any more."""

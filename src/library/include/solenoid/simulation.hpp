@@ -22,6 +22,10 @@ namespace solenoid {
 /// What acts from outside: writes its values in all cells, x fastest, at a time.
 using Source = std::function<void(double time, double* values)>;
 
+/// What stands behind a face: writes values at `count` points at a time.
+using BoundaryValues = std::function<void(double time, std::size_t count, const double* x,
+                                          const double* y, const double* z, double* values)>;
+
 /// What `solenoid run` takes beside the deck.
 struct SimulationOptions {
   std::vector<std::string> overrides{};  ///< "section.key=value", as of --set
@@ -38,6 +42,10 @@ struct SimulationOptions {
   /// middle, or in every substep, and must not call the simulation. What they throw ends the step,
   /// after which the state has to be set anew. Checkpoints do not hold them.
   std::map<std::string, Source> sources{};
+  /// Functions in place of expressions of [boundary.lower_x] and so on, by face and field:
+  /// "lower_x.velocity_y". The deck says that the face is fixed. They are called as sources are,
+  /// once for all points behind the face, whenever the ghosts there are filled at another time.
+  std::map<std::string, BoundaryValues> boundaries{};
 };
 
 /// A box of the values of a field: the first along x, y and z, and how many.

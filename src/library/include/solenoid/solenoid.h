@@ -41,6 +41,17 @@ typedef struct solenoid_source {
   void* user; /**< what it is called with */
 } solenoid_source;
 
+/** What stands behind a face: writes values at so many points at a time; returns as sources do. */
+typedef int (*solenoid_boundary_function)(void* user, double time, size_t count, const double* x,
+                                          const double* y, const double* z, double* values);
+/** A function in place of an expression of [boundary.lower_x] and so on, called "lower_x.velocity_y":
+ * see solenoid::SimulationOptions::boundaries. */
+typedef struct solenoid_boundary {
+  const char* name;
+  solenoid_boundary_function give;
+  void* user;
+} solenoid_boundary;
+
 /** What `solenoid run` takes beside the deck; all zero, or a null pointer to it, for the defaults. */
 typedef struct solenoid_options {
   const char* overrides; /**< lines of section.key=value, as of --set */
@@ -50,6 +61,8 @@ typedef struct solenoid_options {
   int threads;           /**< of the CPU; 0: as many as the program would take */
   const solenoid_source* sources;
   int source_count;
+  const solenoid_boundary* boundaries;
+  int boundary_count;
 } solenoid_options;
 
 /** A box of the values of a field: the first along x, y and z, and how many. Null: all of it. */
