@@ -31,6 +31,9 @@ struct PassShape {
 };
 
 inline constexpr PassShape plain_pass_shape{};
+/// Without tiles, for passes that read neighbours along z, which stay in the cache: with
+/// hyperdiffusion 1.11 times as fast on an H200, never slower where it was measured.
+inline constexpr PassShape plain_box_shape{PassForm::plain, 32, 2, 2, 2, 0};
 
 /// The tiles for values of so many bytes, as long as nothing was measured: rows of 128 bytes.
 constexpr PassShape default_tile_shape(std::size_t value_bytes) {

@@ -29,8 +29,9 @@ template <class Pass, class Real, int count>
 struct PlainVertices {
   using Tile = VertexTile<Pass, Real>;
   // A shape for tiles says nothing about a pass that is not for tiles.
-  static constexpr PassShape shape =
-      Tile::shape.form == PassForm::plain ? Tile::shape : plain_pass_shape;
+  static constexpr PassShape shape = Tile::shape.form == PassForm::plain ? Tile::shape
+                                     : Tile::reach[axis_z] > 0           ? plain_box_shape
+                                                                         : plain_pass_shape;
   VertexPassDevice<Pass, Real, count> pass;
   std::array<int, 3> cells;
 
