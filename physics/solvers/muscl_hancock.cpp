@@ -22,7 +22,8 @@ std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& se
   const int fields = settings.magnetised ? IdealMhd::size : Hydrodynamics::size;
   const int layers = muscl_hancock_ghosts(settings.reconstruction).layers;
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
-  const std::size_t sources = source_bytes(grid, settings.sources, precision);
+  const std::size_t sources = source_bytes(grid, settings.sources, precision) +
+                              (settings.terms.fields > 0 ? bytes(settings.terms.fields) : 0);
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields) + sources;
   return 2 * bytes(fields) + sources;

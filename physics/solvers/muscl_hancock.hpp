@@ -9,12 +9,14 @@
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
+#include "physics/solvers/split_terms.hpp"
 #include "physics/solvers/splitting.hpp"
 
 namespace solenoid {
 
-constexpr GhostExtent muscl_hancock_ghosts(Reconstruction reconstruction) {
-  return {stencil_of(reconstruction) + 1, 0};
+/// Terms read ghosts behind edges and corners, too, `reach` layers of them.
+constexpr GhostExtent muscl_hancock_ghosts(Reconstruction reconstruction, int reach = 0) {
+  return {stencil_of(reconstruction) + 1, reach};
 }
 
 /// The damping rate of psi, c_h^2 / c_p^2.
@@ -46,6 +48,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   double gamma = 5.0 / 3.0;
   std::array<double, 3> gravity{0, 0, 0};
   SourceTerms sources{};
+  TermsSettings terms{};
 };
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not

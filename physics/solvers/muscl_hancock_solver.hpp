@@ -11,8 +11,8 @@
 namespace solenoid {
 
 template <class Equations, class Real, class Space>
-class MusclHancockSolver final
-    : public GridSolver<Equations, Real, Space, CellCentredFields<Real>> {
+class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellCentredFields<Real>>,
+                                 private FluidOfTerms<Real> {
  public:
   static constexpr int size = Equations::size;
 
@@ -90,6 +90,15 @@ class MusclHancockSolver final
   void advance_in_order(double time, double dt);
   /// Lets the source terms act for `dt`.
   void apply_sources(double dt);
+  /// Lets the terms of a program act for `dt`, from `time`.
+  void apply_terms(double time, double dt);
+  void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
+  void take_largest(double* values, std::size_t count) const override {
+    this->neighbours_.take_largest(values, count);
+  }
+  void add_up(double* values, std::size_t count) const override {
+    this->neighbours_.add_up(values, count);
+  }
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   void set_cleaning_speed();
   [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure) const;
@@ -106,6 +115,7 @@ class MusclHancockSolver final
   std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
   Sources<Real, Space> sources_;
+  std::unique_ptr<Terms<Real, Space>> terms_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
 };

@@ -51,12 +51,18 @@ Device device_of(const CompileArguments& arguments, const Deck& deck) {
 int compile(const CompileArguments& arguments) {
   const Deck deck = arguments.deck.load();
   const Device device = device_of(arguments, deck);
+  const Announce announce = [](const std::string& text) { std::cout << text << std::endl; };
+  if (deck.terms() != nullptr) {
+    const std::filesystem::path file =
+        compile_module(*deck.terms(), precision_of(deck), device, {}, announce);
+    std::cout << fmt::format("compiled: {}\n", file.string());
+    return exit_good;
+  }
   if (deck.program() == nullptr) {
     std::cout << fmt::format("nothing to compile: the scheme {} of {} is a part of the program\n",
                              deck.text("solver", "scheme"), deck.name());
     return exit_good;
   }
-  const Announce announce = [](const std::string& text) { std::cout << text << std::endl; };
   for (const std::optional<PassShape>& shape : shapes_of(deck, device)) {
     const std::filesystem::path file =
         compile_module(*deck.program(), precision_of(deck), device, shape, announce);

@@ -126,18 +126,20 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   return output;
 }
 
-/// A program of the deck's own leaves out the directions that the grid does not have. What is built
-/// in serves all grids.
+/// A program of the deck's own, and terms, leave out the directions that the grid does not have.
+/// What is built in serves all grids.
 void fit_program_to_grid(DeckContents& contents) {
   std::array<bool, 3> active{};
   for (std::size_t axis = 0; axis < 3; ++axis) active[axis] = contents.grid.active(int(axis));
-  if (contents.program == nullptr || !contents.program->own || !active[0] ||
-      active == contents.program->options.active)
-    return;
-  StencilProgram fitting = *contents.program;
-  fitting.options.active = active;
-  fitting.kernels = stencil::compile(fitting.files, fitting.options);
-  contents.program = std::make_shared<StencilProgram>(std::move(fitting));
+  for (auto* program : {&contents.program, &contents.terms}) {
+    if (*program == nullptr || !(*program)->own || !active[0] ||
+        active == (*program)->options.active)
+      continue;
+    StencilProgram fitting = **program;
+    fitting.options.active = active;
+    fitting.kernels = stencil::compile(fitting.files, fitting.options);
+    *program = std::make_shared<StencilProgram>(std::move(fitting));
+  }
 }
 
 void assemble_state_file(DeckContents& contents) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
@@ -61,9 +62,30 @@ class ContentsChecker {
       }
     }
     check_cells_of_program(*cells);
+    check_cells_of_terms(*cells);
     if (std::ranges::all_of(*cells, [](double count) { return count == 1; })) {
       report("grid", "cells", "'cells' in [grid]: expected more than one cell in some direction");
     }
+  }
+
+  void check_cells_of_terms(const Setting::Numbers& cells) {
+    if (contents_.terms == nullptr) return;
+    if (cells[0] == 1)
+      report(
+          "grid", "cells",
+          "'cells' in [grid]: expected more than one cell in x, which 'terms' in [physics] need");
+    const auto* reconstruction = contents_.find<std::string>("solver", "reconstruction");
+    const auto chosen =
+        reconstruction == nullptr ? std::nullopt : choice_named<Reconstruction>(*reconstruction);
+    if (!chosen) return;
+    const int ghosts = muscl_hancock_ghosts(*chosen).layers;
+    const int reach = contents_.terms->kernels.radius;
+    if (reach > ghosts)
+      report("physics", "terms",
+             fmt::format("'terms' in [physics]: they reach {} cells far, and with reconstruction = "
+                         "\"{}\" there are {} ghost cells; use narrower differences, or "
+                         "'auxiliary' fields",
+                         reach, *reconstruction, ghosts));
   }
 
   void check_cells_of_program(const Setting::Numbers& cells) {

@@ -255,7 +255,7 @@ class OutputChecker {
 
   /// Names of fields that outputs of this deck may hold.
   [[nodiscard]] std::vector<std::string> known_fields() const {
-    if (contents_.program_keys != nullptr) return contents_.program_keys->names;
+    if (contents_.program != nullptr) return contents_.program_keys->names;
     return field_names(contents_.equations().value(), contents_.scheme()->scheme);
   }
 

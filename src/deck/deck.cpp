@@ -153,6 +153,7 @@ const Expressions& Deck::boundary_values(Axis axis, Side side) const {
 }
 
 const StencilProgram* Deck::program() const { return contents_->program.get(); }
+const StencilProgram* Deck::terms() const { return contents_->terms.get(); }
 
 const std::vector<DeckProblem>& Deck::warnings() const { return contents_->warnings; }
 

@@ -72,6 +72,15 @@ constexpr KeySpec problem_keys[] = {
                     "Solenoid, or a list of such files, which are one program. Its uniforms are "
                     "keys of [physics], its fields those of [initial]."},
     {.section = "physics",
+     .key = "terms",
+     .type = KeyType::files,
+     .schemes = terms_schemes,
+     .description =
+         "What is added to the equations: a program of the stencil language, or a list "
+         "of them, as files relative to the deck, or \"<terms/resistivity.stencil>\" "
+         "and the like for those that come with Solenoid (docs/terms.md). Their uniforms "
+         "are keys of [physics]."},
+    {.section = "physics",
      .key = "forcing",
      .type = KeyType::choice,
      .default_value = "\"none\"",

@@ -24,7 +24,7 @@ std::string_view table_section(const std::string& section) {
 
 /// Whether the fields of a program stand in the place of a key of the table.
 bool replaced(const KeySpec& key, const ProgramKeys* program) {
-  return program != nullptr && key.type == KeyType::expression &&
+  return program != nullptr && !program->of_terms && key.type == KeyType::expression &&
          (key.section == "initial" || key.section == "boundary" || key.section == "source");
 }
 

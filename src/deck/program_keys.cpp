@@ -72,6 +72,47 @@ bool is_built_in_uniform(const std::string& name) {
   return std::ranges::find(uniforms, name, &stencil::Uniform::name) != uniforms.end();
 }
 
+namespace {
+
+/// Adds the key of a uniform, or notes which reduction it is.
+void add_uniform(const StencilProgram& program, const stencil::Uniform& uniform,
+                 ProgramKeys& result) {
+  const auto kept = [&](const std::string& text) -> std::string_view {
+    return result.texts.emplace_back(text);
+  };
+  if (uniform.reduction >= 0) {
+    result.reductions[uniform.name] =
+        program.kernels.reductions[std::size_t(uniform.reduction)].name;
+    return;
+  }
+  KeySpec key;
+  key.section = "physics";
+  key.key = kept(uniform.name);
+  key.type = uniform.integer ? KeyType::integer : KeyType::number;
+  key.required = !uniform.has_default;
+  if (uniform.has_default) key.default_value = kept(fmt::format("{}", uniform.value.in_double));
+  result.keys.push_back(key);
+}
+
+}  // namespace
+
+std::shared_ptr<const ProgramKeys> keys_of_terms(const StencilProgram& terms) {
+  auto result = std::make_shared<ProgramKeys>();
+  result->of_terms = true;
+  for (const stencil::Uniform& uniform : terms.kernels.uniforms) {
+    const KeySpec* of_fluid = find_key("physics", uniform.name);
+    if (of_fluid == nullptr || !of_fluid->schemes.meets(terms_schemes)) {
+      add_uniform(terms, uniform, *result);
+    } else if (of_fluid->type != KeyType::number) {
+      throw std::invalid_argument(fmt::format(
+          "the uniform '{0}' has the name of a key that [physics] has already, expected "
+          "another name",
+          uniform.name));
+    }
+  }
+  return result;
+}
+
 std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
   auto result = std::make_shared<ProgramKeys>();
   const auto kept = [&](const std::string& text) -> std::string_view {
@@ -107,24 +148,13 @@ std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
   if (program.forced) require_forcing_uniforms(program);
   for (const stencil::Uniform& uniform : program.kernels.uniforms) {
     if (program.forced && is_one_of(uniform.name, forcing_uniforms(program.helical))) continue;
-    if (uniform.reduction >= 0) {
-      result->reductions[uniform.name] =
-          program.kernels.reductions[std::size_t(uniform.reduction)].name;
-      continue;
-    }
-    if (is_reserved(uniform.name)) {
+    if (uniform.reduction < 0 && is_reserved(uniform.name)) {
       throw std::invalid_argument(fmt::format(
           "the uniform '{0}' has the name of a key that [physics] has already, expected "
           "another name",
           uniform.name));
     }
-    KeySpec key;
-    key.section = "physics";
-    key.key = kept(uniform.name);
-    key.type = uniform.integer ? KeyType::integer : KeyType::number;
-    key.required = !uniform.has_default;
-    if (uniform.has_default) key.default_value = kept(fmt::format("{}", uniform.value.in_double));
-    result->keys.push_back(key);
+    add_uniform(program, uniform, *result);
   }
   return result;
 }

@@ -36,6 +36,8 @@ struct ProgramKeys {
   std::vector<std::string> names;  ///< of fields that outputs may hold
   /// Uniforms that no deck sets, with the reductions that they are.
   std::map<std::string, std::string> reductions;
+  /// Whether they are those of terms, whose fields are the fluid's: then all other keys stay.
+  bool of_terms = false;
 };
 
 /// The files of a program that comes with Solenoid, `forced` or not, by waves with helicity or not.
@@ -53,5 +55,10 @@ std::vector<std::string> forcing_uniforms(bool helical);
 /// [physics] has for every program, and where random forcing is asked of a program without its
 /// uniforms.
 std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program);
+
+/// The keys of terms: their uniforms, but for those that have the name of a number that [physics]
+/// has for the fluid, such as gamma, and are that. Throws std::invalid_argument where such a key is
+/// no number.
+std::shared_ptr<const ProgramKeys> keys_of_terms(const StencilProgram& terms);
 
 }  // namespace solenoid

@@ -35,6 +35,9 @@ class ContentsReader {
       // Without a program its keys are not known, and nothing can be said about them.
       keys_known_ = contents_.program_keys != nullptr;
     }
+    if (scheme != nullptr && scheme->terms) {
+      terms_known_ = read_terms(source_, contents_, problems_);
+    }
     read_section("physics", source_.find("physics"));
     of_file_ = grid_of_state_file(source_, problems_);
     check_applicable("solver");
@@ -131,10 +134,11 @@ class ContentsReader {
       hint = fmt::format("; in the program it is the reduction '{}', remove the key", *bound);
     } else if (std::ranges::find(keys, key + "_x") != keys.end()) {
       hint = fmt::format("; a vector is given by its components, {0}_x, {0}_y and {0}_z", key);
-    } else if (section == "physics" && contents_.program_keys == nullptr &&
-               is_built_in_uniform(key)) {
-      hint = fmt::format("; only {} has it, the others have no explicit diffusion",
-                         schemes_text(program_schemes));
+    } else if (section == "physics" && contents_.program == nullptr && is_built_in_uniform(key)) {
+      hint = fmt::format(
+          "; only {} has it, the others have no explicit diffusion, but for what 'terms' add to {} "
+          "(docs/terms.md)",
+          schemes_text(program_schemes), schemes_text(terms_schemes));
     } else if (const auto guess = nearest(key, keys, names_elsewhere())) {
       hint = fmt::format(", did you mean '{}'?", *guess);
     } else if (!elsewhere.empty()) {
@@ -155,7 +159,7 @@ class ContentsReader {
                                contents_.functions,
                                constants_complete_,
                                measured_axes(),
-                               program == nullptr ? nullptr : &program->names};
+                               contents_.program == nullptr ? nullptr : &program->names};
     const bool of_program =
         section == "initial" || section == "source" || section.starts_with("boundary.");
     if (!keys_known_ && of_program) return;
@@ -166,7 +170,8 @@ class ContentsReader {
       for (const auto& [key, value] : written->entries) {
         const KeySpec* spec = find_key(section, key, program);
         if (spec == nullptr) {
-          if (keys_known_ || section != "physics") unknown_key(section, key, value.origin);
+          const bool known = keys_known_ && terms_known_;
+          if (known || section != "physics") unknown_key(section, key, value.origin);
           continue;
         }
         present.insert(key);
@@ -293,6 +298,7 @@ class ContentsReader {
   std::map<std::string, std::string> of_file_;  ///< keys of [grid] that the file of [initial] gives
   bool constants_complete_ = true;
   bool keys_known_ = true;
+  bool terms_known_ = true;  ///< whether those of terms are
 };
 
 }  // namespace

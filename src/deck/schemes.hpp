@@ -28,6 +28,7 @@ struct SchemeSpec {
                                 ///< are keys of the deck
   bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
   bool gravity = false;
+  bool terms = false;         ///< takes terms of stencil programs beside its own equations
   const char* remedies = "";  ///< what may help a run that broke down, beside shorter steps and
                               ///< what its keys choose
 };
@@ -44,6 +45,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .gravity = true,
+     .terms = true,
      .remedies = "density_floor and pressure_floor (see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
@@ -100,6 +102,9 @@ inline constexpr ChoiceSet<Scheme> fluid_schemes =
     schemes_with([](const SchemeSpec& spec) { return !spec.programs; });
 inline constexpr ChoiceSet<Scheme> program_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.programs; });
+/// Schemes to whose equations stencil programs may add terms.
+inline constexpr ChoiceSet<Scheme> terms_schemes =
+    schemes_with([](const SchemeSpec& spec) { return spec.terms; });
 /// Schemes of fluids whose magnetic field stands on faces, and at the centres of cells.
 inline constexpr ChoiceSet<Scheme> face_field_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.field_on_faces; });

@@ -147,6 +147,15 @@ constexpr KeySpec solver_table[] = {
                     "out where they arise and leave max_divB larger, in one far smaller they are "
                     "not damped on their way through it."},
     {.section = "solver",
+     .key = "term_stages",
+     .type = KeyType::integer,
+     .default_value = "15",
+     .range = {.lower = 3.0},
+     .schemes = terms_schemes,
+     .description = "The most stages of a super time step in which 'terms' of [physics] diffuse: s "
+                    "of them, an odd number, go (s^2 + s - 2)/4 times as far as an explicit step, "
+                    "and with fewer of them edges overshoot less (docs/terms.md)."},
+    {.section = "solver",
      .key = "first_order_fallback",
      .type = KeyType::flag,
      .default_value = "false",

@@ -101,6 +101,7 @@ class Module {
         precision == Precision::extended_precision ? "SequentialSpace"
         : device == Device::gpu                    ? "DeviceSpace"
                                                    : "HostSpace");
+    if (program.options.terms) command_ += " -DSOLENOID_PROGRAM_IS_TERMS";
     title_ = fmt::format("{}, order {}, {} precision", program.name, program.kernels.order,
                          name_of(precision));
     ContentName content;
@@ -225,21 +226,36 @@ MakeProgramSolver load_module(const StencilProgram& program, Precision precision
                      module_folder());
 }
 
-MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
-                              const std::optional<PassShape>& shape, const Announce& announce,
-                              const ModuleCompiler& compiler, const fs::path& folder) {
-  const fs::path file = Module(program, precision, device, shape, compiler, folder).file(announce);
+namespace {
+
+/// A function of a module. Throws ModuleError.
+void* function_in(const fs::path& file, const char* symbol) {
   show_kokkos_of_library();
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* reason = handle == nullptr ? dlerror() : nullptr;
-  void* function = handle == nullptr ? nullptr : dlsym(handle, make_program_solver_symbol);
+  void* function = handle == nullptr ? nullptr : dlsym(handle, symbol);
   if (function == nullptr) {
     throw ModuleError(
         fmt::format("cannot load the compiled stencil program {}: {}; remove the file "
                     "to have it compiled again",
                     file.string(), reason == nullptr ? "no solver in it" : reason));
   }
-  return reinterpret_cast<MakeProgramSolver>(function);
+  return function;
+}
+
+}  // namespace
+
+MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
+                              const std::optional<PassShape>& shape, const Announce& announce,
+                              const ModuleCompiler& compiler, const fs::path& folder) {
+  const fs::path file = Module(program, precision, device, shape, compiler, folder).file(announce);
+  return reinterpret_cast<MakeProgramSolver>(function_in(file, make_program_solver_symbol));
+}
+
+MakeTerms load_terms(const StencilProgram& program, Precision precision, Device device,
+                     const Announce& announce) {
+  const fs::path file = compile_module(program, precision, device, {}, announce);
+  return reinterpret_cast<MakeTerms>(function_in(file, make_terms_symbol));
 }
 
 }  // namespace solenoid

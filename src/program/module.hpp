@@ -11,6 +11,7 @@
 
 #include "numerics/vertices/pass_shape.hpp"
 #include "physics/solvers/finite_difference.hpp"
+#include "physics/solvers/split_terms.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/program/module_compiler.hpp"
 
@@ -45,6 +46,11 @@ MakeProgramSolver load_module(const StencilProgram& program, Precision precision
 MakeProgramSolver load_module(const StencilProgram& program, Precision precision, Device device,
                               const std::optional<PassShape>& shape, const Announce& announce,
                               const ModuleCompiler& compiler, const std::filesystem::path& folder);
+
+/// The function that makes terms of a fluid of `program`, compiled and kept in the same way. Throws
+/// ModuleError.
+MakeTerms load_terms(const StencilProgram& program, Precision precision, Device device,
+                     const Announce& announce);
 
 /// Only compiles it. Needs no device. Returns the shared object, or an empty path where the program
 /// is built in.

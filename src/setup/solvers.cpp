@@ -45,6 +45,22 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   return settings;
 }
 
+/// What the terms of the deck need of the fluid, without what computes them.
+TermsSettings terms_needs(const Deck& deck) {
+  TermsSettings settings;
+  if (deck.terms() == nullptr) return settings;
+  const stencil::Kernels& kernels = deck.terms()->kernels;
+  settings.reach = kernels.radius;
+  settings.numbers.most_stages = int(deck.integer("solver", "term_stages"));
+  settings.fields = 1;
+  for (const stencil::Field& field : kernels.fields)
+    settings.fields += field.auxiliary ? 1 : field.evolved ? 2 : 0;
+  for (const stencil::Uniform& uniform : kernels.uniforms)
+    if (uniform.reduction < 0)
+      settings.numbers.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  return settings;
+}
+
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   MusclHancockSettings settings{repair_settings(deck)};
   settings.magnetised = is_magnetised(deck);
@@ -59,6 +75,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
   settings.sources = source_terms(deck);
+  settings.terms = terms_needs(deck);
   return settings;
 }
 
@@ -173,15 +190,19 @@ struct SchemeMaker {
 
 constexpr SchemeMaker makers[] = {
     {Scheme::muscl_hancock,
-     [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {
-       return make_muscl_hancock(part, deck.boundaries(), muscl_hancock_settings(deck),
-                                 precision_of(deck), device, fixed_boundary(deck));
+     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
+       MusclHancockSettings settings = muscl_hancock_settings(deck);
+       if (deck.terms() != nullptr)
+         settings.terms.make = load_terms(*deck.terms(), precision_of(deck), device, announce);
+       return make_muscl_hancock(part, deck.boundaries(), settings, precision_of(deck), device,
+                                 fixed_boundary(deck));
      },
      [](const Deck& deck) {
        return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
      },
      [](const Deck& deck) {
-       return muscl_hancock_ghosts(deck.choice<Reconstruction>("solver", "reconstruction"));
+       return muscl_hancock_ghosts(deck.choice<Reconstruction>("solver", "reconstruction"),
+                                   terms_needs(deck).reach);
      }},
     {Scheme::relaxing_tvd,
      [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {

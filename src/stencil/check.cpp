@@ -12,10 +12,31 @@ namespace solenoid::stencil {
 
 void check(Program& program, Diagnostics& diagnostics) { Checker(program, diagnostics).run(); }
 
-Program read_program(const std::vector<SourceFile>& files) {
+namespace {
+
+/// Makes of the first term of each field, and of each reduction, what others are added to.
+void begin_with_terms(Program& program) {
+  std::set<std::string> begun;
+  for (const Equation& equation : program.equations)
+    if (!equation.added) begun.insert(equation.field);
+  for (Equation& equation : program.equations)
+    if (begun.insert(equation.field).second) equation.added = false;
+  std::set<std::string> reduced;
+  for (const ReductionItem& item : program.reductions) reduced.insert(item.name);
+  std::vector<ReductionItem> added = std::move(program.added_reductions);
+  program.added_reductions.clear();
+  for (ReductionItem& item : added)
+    (reduced.insert(item.name).second ? program.reductions : program.added_reductions)
+        .push_back(std::move(item));
+}
+
+}  // namespace
+
+Program read_program(const std::vector<SourceFile>& files, bool terms) {
   Diagnostics diagnostics(files);
   Program program = parse(files, diagnostics);
   diagnostics.throw_if_any();
+  if (terms) begin_with_terms(program);
   check(program, diagnostics);
   diagnostics.throw_if_any();
   return program;

@@ -11,7 +11,8 @@ namespace solenoid::stencil {
 /// program without errors may be lowered.
 void check(Program& program, Diagnostics& diagnostics);
 
-/// Parses and checks a program. Throws ProgramError, which lists all that is wrong.
-Program read_program(const std::vector<SourceFile>& files);
+/// Parses and checks a program, or terms that are added to what it does not hold
+/// (CompilerOptions::terms). Throws ProgramError, which lists all that is wrong.
+Program read_program(const std::vector<SourceFile>& files, bool terms = false);
 
 }  // namespace solenoid::stencil

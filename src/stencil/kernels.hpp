@@ -91,6 +91,9 @@ struct CompilerOptions {
   /// Which of Kernels::source_names are given. The others are 0 and left out; names that the
   /// program does not have are of no effect.
   std::vector<std::string> sources{};
+  /// Whether the program adds terms to equations that it does not hold: then `d_t f += ...;` and
+  /// `reduction name += ...;` need nothing that they are added to.
+  bool terms = false;
   bool operator==(const CompilerOptions&) const = default;
 };
 

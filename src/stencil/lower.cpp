@@ -28,7 +28,7 @@ Kernels compile(const std::vector<SourceFile>& files, const CompilerOptions& opt
   if (options.order < 2 || options.order > 8 || options.order % 2 != 0)
     throw std::invalid_argument(
         fmt::format("the order of differences is 2, 4, 6 or 8, not {}", options.order));
-  const Program program = read_program(files);
+  const Program program = read_program(files, options.terms);
   Diagnostics diagnostics(files);
   Kernels kernels = Lowering(program, options, diagnostics).run();
   diagnostics.throw_if_any();

@@ -72,6 +72,9 @@ int main(int argc, char** argv) {
                  "what a deck gives in [source]; the rest is 0 and left out");
   app.add_flag("--decompose", options.compiler.decompose,
                "compute divergences whose gradient is needed in a pass of their own");
+  app.add_flag("--terms", options.compiler.terms,
+               "the program adds terms to equations that it does not hold, as [physics] terms of a "
+               "deck do");
   app.add_flag("--describe", options.describe, "say what each pass reads and computes");
   options.name = "program";
   CLI11_PARSE(app, argc, argv);

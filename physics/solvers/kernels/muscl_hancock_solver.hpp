@@ -4,6 +4,7 @@
 
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/kernels/muscl_hancock_terms.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
 
 namespace solenoid {
@@ -74,8 +75,8 @@ template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma, muscl_hancock_ghosts(settings.reconstruction),
-           std::move(fixed)),
+    : Base(grid, boundaries, settings.gamma,
+           muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach), std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
@@ -86,6 +87,12 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);
+  if (settings_.terms.given())
+    terms_.reset(static_cast<Terms<R, S>*>(
+        settings_.terms.make({grid,
+                              layout_,
+                              {E::stored_names.begin(), E::stored_names.end()},
+                              settings_.terms.numbers})));
   set_cleaning_speed();
 }
 
@@ -199,12 +206,16 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
       settings_.splitting == Splitting::symmetric && this->active_axes().size() > 1;
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
   sources_.update(time + dt / 2);
+  if (symmetric) apply_terms(time, dt / 2);
+  if (!symmetric && !merges() && second_half_) apply_terms(time, dt);
   if (!merges()) apply_sources(dt / 2);
   if (symmetric)
     advance_symmetric(time, dt);
   else
     advance_in_order(time, dt);
   if (!merges()) apply_sources(dt / 2);
+  if (!symmetric && !merges() && !second_half_) apply_terms(time, dt);
+  if (symmetric) apply_terms(time + dt / 2, dt / 2);
   if (merges()) unfinished_ = dt / 2;
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
@@ -220,10 +231,12 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
   for (const PlannedSweep& planned : sweeps) {
     // Of sweeps that share, this one lies in the middle of the step.
     const bool middle = merges() && planned.axis == last;
+    if (middle && second_half_) apply_terms(time, dt);
     if (middle) apply_sources(dt / 2);
     sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
     std::swap(state_, spare_);
     if (middle) apply_sources(dt / 2);
+    if (middle && !second_half_) apply_terms(time, dt);
   }
   signal_pending_ = measures;
 }
@@ -340,8 +353,9 @@ void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const A
   }
   const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
   const auto& kinds = boundaries_.kind[axis];
-  fill_ghosts(space_, list, layout_, axis, range, kinds, range, this->fixed_values_.of(axis),
-              this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
+  solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds, this->fixed_values_.range(axis),
+                        this->fixed_values_.of(axis),
+                        this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
 }
 
 template <class E, class R, class S>

@@ -84,10 +84,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: unknown key 'gamma' in [solver]; it belongs in [physics]"},
         BadDeck{"[solver]\ncourant_number = 0.5",
                 "d:9: unknown key 'courant_number' in [solver], did you mean 'cfl'?"},
-        BadDeck{"[physics]\nwobble = 2",
-                "d:9: unknown key 'wobble' in [physics]; the keys there are \"equations\", "
-                "\"program\", \"forcing\", \"forcing_amplitude\", \"forcing_wave_numbers\", "
-                "\"forcing_helicity\", \"forcing_seed\", \"gamma\", \"gravity\""},
+        BadDeck{
+            "[physics]\nwobble = 2",
+            "d:9: unknown key 'wobble' in [physics]; the keys there are \"equations\", "
+            "\"program\", \"terms\", \"forcing\", \"forcing_amplitude\", \"forcing_wave_numbers\", "
+            "\"forcing_helicity\", \"forcing_seed\", \"gamma\", \"gravity\""},
         BadDeck{"[phisics]\ngamma = 2", "d:8: unknown section [phisics], did you mean [physics]?"},
         BadDeck{"[[solver]]\ncfl = 0.5", "d:8: write [solver], not [[solver]]"},
         BadDeck{"[output]\ntype = \"png\"",

@@ -18,6 +18,7 @@
 #include "physics/solvers/finite_difference_solver.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
+#include "tests/unit/physics/terms_helpers.hpp"
 
 namespace solenoid::testing_physics {
 namespace {
@@ -256,6 +257,22 @@ TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
                                text_of(grid, name(scheme), precision, mixes),
                                {"pressure", "vorticity_z"});
         }
+}
+
+TEST(Parts, OfMusclHancockWithTermsHaveTheBitsOfTheWhole) {
+  for (const Grid& grid : grids())
+    for (const bool mixes : {false, true}) {
+      const Precision precision = mixes ? compiled_precisions.front() : compiled_precisions.back();
+      MusclHancockSettings settings = both_equations()[1].settings();
+      settings.splitting = grid.dimensions() == 2 ? Splitting::strang : Splitting::merged;
+      settings.terms = strong_terms(precision);
+      const Make make = [&](const Subdomain& part) {
+        return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
+                                  settings, precision, Device::cpu, behind_faces(smooth));
+      };
+      expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
+                           text_of(grid, "mhd with terms", precision, mixes), {"pressure"});
+    }
 }
 
 TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {

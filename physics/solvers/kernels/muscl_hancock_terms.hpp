@@ -1,0 +1,47 @@
+#pragma once
+/// \file
+/// How MusclHancockSolver lets terms of stencil programs act, for muscl_hancock_solver.hpp.
+
+#include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/muscl_hancock_solver.hpp"
+
+namespace solenoid {
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
+  if (terms_ != nullptr) terms_->advance(space_, *this, state_.data(), spare_.data(), time, dt);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::fill_ghosts(const std::vector<TermsField<R>>& fields,
+                                              double time) {
+  const int reach = settings_.terms.reach;
+  for (const Axis axis : {axis_x, axis_y, axis_z}) {
+    if (!grid_.active(axis)) continue;
+    this->update_fixed_values(axis, time);
+    // Those behind edges are right once all axes are filled.
+    const GhostRange range = ghost_range(layout_, axis, reach, axis == axis_x ? 0 : reach);
+    std::array<GhostFields<R>, 2> lists{};
+    const auto fill = [&](bool own) {
+      auto kinds = boundaries_.kind[axis];
+      for (BoundaryKind& kind : kinds)
+        if (own && kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+      GhostFields<R>& list = lists[own ? 1 : 0];
+      if (list.count > 0)
+        solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds,
+                              this->fixed_values_.range(axis), this->fixed_values_.of(axis),
+                              this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
+      list = {};
+    };
+    for (const TermsField<R>& field : fields) {
+      const bool own = field.stored < 0;
+      GhostFields<R>& list = lists[own ? 1 : 0];
+      list.add(field.values, field.stored, field.component == axis, false);
+      if (list.count == list.capacity) fill(own);
+    }
+    fill(false);
+    fill(true);
+  }
+}
+
+}  // namespace solenoid

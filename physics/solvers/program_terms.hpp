@@ -1,0 +1,354 @@
+#pragma once
+/// \file
+/// Terms of a fluid by a program of the stencil language (physics/solvers/split_terms.hpp).
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "numerics/vertices/diffusion_limit.hpp"
+#include "numerics/vertices/runge_kutta.hpp"
+#include "numerics/vertices/super_time_steps.hpp"
+#include "numerics/vertices/vertex_passes.hpp"
+#include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/split_terms.hpp"
+#include "physics/solvers/state_arrays.hpp"
+
+namespace solenoid {
+
+/// What a stage of a super time step keeps: target = base + before_weight (before - base)
+/// + rate_weight rate, of several fields at a time, padding and ghosts included. The target may be
+/// `before`.
+template <class Real, int count>
+struct CombineStages {
+  Real* target[count];
+  const Real* base[count];
+  const Real* before[count];
+  const Real* rate[count];
+  Real before_weight, rate_weight;
+
+  KOKKOS_FUNCTION void operator()(const std::ptrdiff_t i) const {
+    for (int f = 0; f < count; ++f)
+      target[f][i] =
+          base[f][i] + (before_weight * (before[f][i] - base[f][i]) + rate_weight * rate[f][i]);
+  }
+};
+
+/// `Program` as stencilc makes it (numerics/vertices/stencil_program.hpp), of whose fields those
+/// that are not auxiliary have the names of the fluid's stored ones and are read in its memory. In
+/// equations d_t stands for the terms alone.
+///
+/// Programs that declare diffusivities and no signal_speed go in super time steps
+/// (numerics/vertices/super_time_steps.hpp), as many stages as the largest diffusivity of the
+/// present state asks for; others in steps of Shu and Osher's third-order scheme
+/// (numerics/vertices/runge_kutta.hpp), as many as their limits ask for. Both write the fields
+/// that have an equation to four places: the state, the fluid's spare memory, and two of their own.
+template <class Program, class Real, class Space>
+class ProgramTerms final : public Terms<Real, Space> {
+ public:
+  /// Throws std::invalid_argument for fields that the fluid does not have, and uniforms that have
+  /// no value.
+  explicit ProgramTerms(const TermsArguments& arguments);
+
+  void advance(const Space& space, FluidOfTerms<Real>& fluid, Real* state, Real* spare, double time,
+               double dt) override;
+
+ private:
+  static constexpr int count = Program::field_count;
+  static constexpr int evolved = [] {
+    int fields = 0;
+    for (const ProgramField& field : Program::fields)
+      fields += field.evolved && field.of_state() ? 1 : 0;
+    return fields;
+  }();
+  static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
+  using Reduced = std::array<Real, reduction_count>;
+  /// By field: where one of its copies is, at interior cell (0, 0, 0).
+  using Copy = std::array<Real*, std::size_t(count)>;
+  /// The numbers of a pass over all fields that evolve.
+  struct Stage {
+    double keep = 0, weight = 1;
+    double time = 0, dt = 0;
+  };
+
+  void set_uniforms(const TermsNumbers& numbers);
+  /// Makes the copies: of fields that evolve at `base` + number of the fluid's field times the
+  /// distance of its fields.
+  [[nodiscard]] Copy in_fluid(Real* base) const;
+  [[nodiscard]] Copy in_own(int copy) const;
+  /// Fills the ghosts of what `Pass` reads at neighbours.
+  template <class Pass>
+  void fill_for(const Copy& now, double time);
+  [[nodiscard]] VertexFields<Real, count> fields_of(const Copy& now, const Copy& previous,
+                                                    const Copy& next) const;
+  [[nodiscard]] ProgramRun<Real, Program::uniform_count> run_of(const Stage& stage) const;
+  /// next = now + keep (now - previous) + weight dt L(now), of fields that have an equation.
+  template <class... Pass>
+  void evaluate(ProgramPasses<Pass...>, const Copy& now, const Copy& previous, const Copy& next,
+                const Stage& stage, bool auxiliary_only = false);
+  void combine(const Copy& target, const Copy& base, const Copy& before, double before_weight,
+               double rate_weight);
+  /// The reductions of `now`, which become the uniforms that are reductions.
+  Reduced reduce(const Copy& now, double time);
+  [[nodiscard]] static double find(const Reduced& values, const std::string& name);
+  static constexpr bool declares(const char* name) {
+    for (const ProgramReduction& reduction : Program::reductions)
+      if (std::string_view(reduction.name) == name) return true;
+    return false;
+  }
+  /// What the diffusive limit asks, as a rate: Euler's longest step is one over it.
+  [[nodiscard]] double diffusion_limit(const Reduced& values) const;
+  void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt);
+  void explicit_step(const Copy& state, const Copy& spare, double time, double dt);
+
+  Subdomain part_;
+  Layout layout_;
+  TermsNumbers numbers_;
+  std::array<Real, std::size_t(Program::uniform_count)> uniforms_{};
+  std::array<int, std::size_t(count)> stored_{};  ///< by field: which one of the fluid it is, or -1
+  std::array<int, std::size_t(count)> own_{};     ///< its number among those that evolve
+  FieldArray<Real, Space> memory_;
+  FieldArray<Real, Space> reduction_parts_;
+  Space space_;
+  FluidOfTerms<Real>* fluid_ = nullptr;
+  double squares_ = 0;  ///< the sum of 1/dx^2
+};
+
+template <class P, class R, class S>
+ProgramTerms<P, R, S>::ProgramTerms(const TermsArguments& arguments)
+    : part_(arguments.part), layout_(arguments.layout), numbers_(arguments.numbers) {
+  int evolving = 0;
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    const ProgramField& field = P::fields[f];
+    const auto found = std::ranges::find(arguments.stored, std::string(field.name));
+    stored_[f] = found == arguments.stored.end() ? -1 : int(found - arguments.stored.begin());
+    if (!field.of_state() != (stored_[f] < 0))
+      throw std::invalid_argument(std::string("terms cannot act on a field ") + field.name);
+    if (field.evolved && field.of_state()) own_[f] = evolving++;
+  }
+  int slots = 2 * evolved + 1;
+  for (const ProgramField& field : P::fields) slots += field.of_state() ? 0 : 1;
+  memory_ = make_field_array<R>(space_, "stages of terms", layout_, slots);
+  for (int axis = 0; axis < 3; ++axis)
+    if (part_.active(axis)) squares_ += 1 / (part_.spacing(axis) * part_.spacing(axis));
+  set_uniforms(numbers_);
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::set_uniforms(const TermsNumbers& numbers) {
+  for (std::size_t u = 0; u < P::uniforms.size(); ++u) {
+    const auto found = numbers.uniforms.find(P::uniforms[u].name);
+    if (found == numbers.uniforms.end() && !P::uniforms[u].has_default &&
+        P::uniforms[u].reduction < 0)
+      throw std::invalid_argument(std::string("the terms need a value of ") + P::uniforms[u].name);
+    uniforms_[u] = R(found == numbers.uniforms.end() ? P::uniforms[u].value : found->second);
+  }
+}
+
+template <class P, class R, class S>
+auto ProgramTerms<P, R, S>::in_fluid(R* base) const -> Copy {
+  Copy copy = in_own(0);
+  for (std::size_t f = 0; f < copy.size(); ++f)
+    if (stored_[f] >= 0) copy[f] = base + stored_[f] * layout_.field_stride + layout_.origin;
+  return copy;
+}
+
+/// Copy 0 and 1 are those of fields that evolve; of what does not, there is one, behind them.
+template <class P, class R, class S>
+auto ProgramTerms<P, R, S>::in_own(int copy) const -> Copy {
+  Copy places{};
+  int auxiliary = 2 * evolved + 1;
+  for (std::size_t f = 0; f < places.size(); ++f) {
+    const int slot = !P::fields[f].of_state() ? auxiliary++
+                     : P::fields[f].evolved   ? copy * evolved + own_[f]
+                                              : 0;  // read in the fluid's memory only
+    places[f] = memory_.data() + slot * layout_.field_stride + layout_.origin;
+  }
+  return places;
+}
+
+template <class P, class R, class S>
+template <class Pass>
+void ProgramTerms<P, R, S>::fill_for(const Copy& now, double time) {
+  std::vector<TermsField<R>> fields;
+  for (const int field : Pass::read) {
+    const auto f = std::size_t(field);
+    const auto& reach = Pass::reach[f];
+    if (reach[0] + reach[1] + reach[2] > 0)
+      fields.push_back({now[f], stored_[f], P::fields[f].component});
+  }
+  if (!fields.empty()) fluid_->fill_ghosts(fields, time);
+}
+
+template <class P, class R, class S>
+auto ProgramTerms<P, R, S>::fields_of(const Copy& now, const Copy& previous, const Copy& next) const
+    -> VertexFields<R, count> {
+  VertexFields<R, count> fields{};
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    fields.now[f] = now[f];
+    fields.previous[f] = previous[f];
+    fields.next[f] = next[f];
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    fields.cells[axis] = part_.cells[std::size_t(axis)];
+    fields.stride[axis] = part_.active(axis) ? layout_.stride[std::size_t(axis)] : 0;
+    fields.first[axis] = part_.first[std::size_t(axis)];
+    fields.origin[axis] = R(part_.whole.centre(axis, 0));
+    fields.spacing[axis] = R(part_.spacing(axis));
+  }
+  return fields;
+}
+
+template <class P, class R, class S>
+auto ProgramTerms<P, R, S>::run_of(const Stage& stage) const -> ProgramRun<R, P::uniform_count> {
+  ProgramRun<R, P::uniform_count> run{};
+  run.uniforms = uniforms_;
+  for (int axis = 0; axis < 3; ++axis)
+    run.spacing[std::size_t(axis)] =
+        part_.active(axis) ? R(part_.spacing(axis)) : std::numeric_limits<R>::infinity();
+  run.time = R(stage.time);
+  run.time_step = R(stage.dt);
+  run.substep_keep = R(stage.keep);
+  run.substep_weight = R(stage.weight);
+  return run;
+}
+
+template <class P, class R, class S>
+template <class... Pass>
+void ProgramTerms<P, R, S>::evaluate(ProgramPasses<Pass...>, const Copy& now, const Copy& previous,
+                                     const Copy& next, const Stage& stage, bool auxiliary_only) {
+  const auto one = [&]<class Q>() {
+    if (auxiliary_only && P::fields[std::size_t(Q::written[0])].evolved) return;
+    fill_for<Q>(now, stage.time);
+    run_pass<Q>(space_, fields_of(now, previous, next), Q::prepare(run_of(stage)),
+                FillAllGhosts<R>{});
+  };
+  (one.template operator()<Pass>(), ...);
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const Copy& before,
+                                    double before_weight, double rate_weight) {
+  CombineStages<R, evolved> kernel{};
+  const Copy rate = in_own(1);
+  int n = 0;
+  for (std::size_t f = 0; f < std::size_t(count); ++f) {
+    if (!P::fields[f].evolved) continue;
+    kernel.target[n] = target[f] - layout_.origin;
+    kernel.base[n] = base[f] - layout_.origin;
+    kernel.before[n] = before[f] - layout_.origin;
+    kernel.rate[n++] = rate[f] - layout_.origin;
+  }
+  kernel.before_weight = R(before_weight);
+  kernel.rate_weight = R(rate_weight);
+  using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::ptrdiff_t>>;
+  Kokkos::parallel_for("stages of terms", Policy(space_, 0, layout_.field_stride), kernel);
+}
+
+template <class P, class R, class S>
+auto ProgramTerms<P, R, S>::reduce(const Copy& now, double time) -> Reduced {
+  Reduced values{};
+  const Stage stage{0, 1, time, 0};
+  for (int round = 0; round < P::reduction_rounds; ++round) {
+    evaluate(typename P::Passes{}, now, now, now, stage, true);
+    fill_for<typename P::Reductions>(now, time);
+    auto reduced = reduce_vertices<P>(space_, fields_of(now, now, now),
+                                      P::Reductions::prepare(run_of(stage)), reduction_parts_);
+    reduced.join_parts(*fluid_);
+    values = reduced.results(double(part_.whole.cell_count()));
+    for (std::size_t u = 0; u < uniforms_.size(); ++u)
+      if (const int bound = P::uniforms[u].reduction; bound >= 0)
+        uniforms_[u] = values[std::size_t(bound)];
+  }
+  return values;
+}
+
+template <class P, class R, class S>
+double ProgramTerms<P, R, S>::find(const Reduced& values, const std::string& name) {
+  for (std::size_t r = 0; r < reduction_count; ++r)
+    if (name == P::reductions[r].name) return double(values[r]);
+  return 0;
+}
+
+template <class P, class R, class S>
+double ProgramTerms<P, R, S>::diffusion_limit(const Reduced& values) const {
+  double rate = 0;
+  for (const ProgramReduction& reduction : P::reductions)
+    if (const int degree = diffusivity_degree(reduction.name); degree > 0)
+      rate += diffusion_rate(find(values, reduction.name), degree, P::order, squares_);
+  return rate * shortest_wave_curvature(P::order) / 2;
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid, R* state, R* spare,
+                                    double time, double dt) {
+  space_ = space;
+  fluid_ = &fluid;
+  const Copy now = in_fluid(state);
+  const Copy other = in_fluid(spare);
+  const Reduced values = reduce(now, time);
+  // A diffusivity that depends on the state may grow within the step.
+  constexpr double safety = 0.9;
+  const double ratio = dt * diffusion_limit(values) / safety;
+  const double speed = find(values, "signal_speed");
+  // What is no number is found by the sweep that comes next.
+  if (!std::isfinite(ratio) || !std::isfinite(speed)) return;
+  if constexpr (declares("signal_speed")) {
+    const double courant = dt * speed * std::sqrt(squares_) / numbers_.courant_number;
+    const int steps = std::max(1, int(std::ceil(std::min(std::max(ratio, courant), 1e6))));
+    for (int n = 0; n < steps; ++n) explicit_step(now, other, time + n * (dt / steps), dt / steps);
+  } else if (ratio > 0) {
+    const auto [steps, stages] = super_steps(ratio, numbers_.most_stages);
+    for (int n = 0; n < steps; ++n)
+      super_step(now, other, stages, time + n * (dt / steps), dt / steps);
+  }
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::super_step(const Copy& state, const Copy& spare, int stages,
+                                       double time, double dt) {
+  Copy zero = state;
+  for (std::size_t f = 0; f < std::size_t(count); ++f)
+    if (P::fields[f].evolved)
+      zero[f] = memory_.data() + 2 * evolved * layout_.field_stride + layout_.origin;
+  // u - (u - 0) + dt L(u): the change itself, to the last bit.
+  evaluate(typename P::Passes{}, state, zero, in_own(1), {-1, 1, time, dt});
+  Copy before = state;
+  Copy now = spare;
+  Copy other = in_own(0);
+  for (std::size_t f = 0; f < std::size_t(count); ++f)
+    if (!P::fields[f].evolved) now[f] = other[f] = state[f];
+  combine(now, state, state, 0, super_stage(1, stages).weight);
+  for (int j = 2; j <= stages; ++j) {
+    const SuperStage stage = super_stage(j, stages);
+    combine(other, state, before, stage.from_before, stage.from_rate);
+    const Copy next = j == stages ? state : other;
+    evaluate(typename P::Passes{}, now, other, next,
+             {stage.keep, stage.weight, time + stage.time * dt, dt});
+    before = now;
+    std::swap(now, other);
+  }
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::explicit_step(const Copy& state, const Copy& spare, double time,
+                                          double dt) {
+  Copy first = spare;
+  Copy second = in_own(0);
+  for (std::size_t f = 0; f < std::size_t(count); ++f)
+    if (!P::fields[f].evolved) first[f] = second[f] = state[f];
+  const auto stage = [&](int s, const Copy& now, const Copy& next) {
+    const Substep<R> of = substep_of<R>(Integrator::ssp_rk3, s);
+    evaluate(typename P::Passes{}, now, state, next,
+             {double(of.keep), double(of.weight), time + of.time * dt, dt});
+  };
+  stage(0, state, first);
+  stage(1, first, second);
+  stage(2, second, state);
+}
+
+}  // namespace solenoid

@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "numerics/vertices/diffusion_limit.hpp"
+#include "physics/solvers/fluid_fields.hpp"
+#include "src/deck/choices.hpp"
+#include "src/deck/contents.hpp"
+#include "src/deck/program_files.hpp"
+#include "src/text/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// The fields that terms may act on: what a fluid stores, but for the cleaning of its divergence.
+std::vector<std::string> fields_of_fluid(EquationSet equations) {
+  std::vector<std::string> names;
+  for (const StateField& field :
+       fluid_fields(StateForm::stored, equations == EquationSet::mhd, false))
+    if (field.name != "psi") names.push_back(field.name);
+  return names;
+}
+
+/// Throws std::runtime_error for what terms cannot be.
+void require_terms(const stencil::Kernels& kernels, EquationSet equations) {
+  const std::vector<std::string> known = fields_of_fluid(equations);
+  for (const stencil::Field& field : kernels.fields) {
+    if (field.auxiliary) continue;
+    if (!field.source.empty())
+      throw std::runtime_error(
+          fmt::format("terms have no 'in field', and '{}' is one: [source] of the deck acts on the "
+                      "fluid itself",
+                      field.name));
+    if (std::ranges::find(known, field.name) == known.end())
+      throw std::runtime_error(fmt::format(
+          "terms act on the fields of the fluid, and '{}' is none of them{}; they are {} (what is "
+          "computed from them is 'auxiliary')",
+          field.name, did_you_mean(field.name, known), fmt::join(known, ", ")));
+  }
+  if (std::ranges::none_of(kernels.fields, [](const stencil::Field& field) {
+        return field.evolved && !field.auxiliary;
+      }))
+    throw std::runtime_error(
+        "the terms change nothing: expected 'd_t momentum += ...;' or the like");
+  if (!kernels.outputs.empty())
+    throw std::runtime_error(fmt::format("terms have no outputs, and '{}' is one; remove it",
+                                         kernels.outputs.front().name));
+  if (std::ranges::none_of(kernels.reductions, [](const stencil::Reduction& reduction) {
+        return reduction.name == "signal_speed" || diffusivity_degree(reduction.name) > 0;
+      }))
+    throw std::runtime_error(
+        "nothing says how long the steps of the terms may be: expected 'reduction diffusivity += "
+        "max(...);' for diffusion, 'reduction signal_speed += max(...);' for what moves");
+}
+
+}  // namespace
+
+bool read_terms(const DeckSource& source, DeckContents& contents, Problems& problems) {
+  std::vector<std::string> names = named_files(source, "terms");
+  const auto equations =
+      choice_named<EquationSet>(written_text(source, "equations").value_or("mhd"));
+  if (names.empty()) return true;
+  if (!equations || !contents.scheme()->equations.contains(*equations)) return false;
+  try {
+    StencilProgram terms;
+    terms.name = std::filesystem::path(without_brackets(names.back())).stem().string();
+    terms.own = true;
+    // The fluid's fields, and functions of them.
+    names.insert(names.begin(), fmt::format("<terms/{}.stencil>", name_of(*equations)));
+    terms.files = program_files("terms", names, source.whole);
+    terms.options.order = 2;
+    terms.options.terms = true;
+    terms.kernels = stencil::compile(terms.files, terms.options);
+    require_terms(terms.kernels, *equations);
+    contents.program_keys = keys_of_terms(terms);
+    contents.terms = std::make_shared<StencilProgram>(std::move(terms));
+  } catch (const stencil::ProgramError& error) {
+    problems.add(written_in_physics(source, "terms")->origin,
+                 fmt::format("the terms do not compile:\n{}", error.what()));
+  } catch (const std::exception& error) {
+    problems.add(written_in_physics(source, "terms")->origin,
+                 fmt::format("'terms' in [physics]: {}", error.what()));
+  }
+  return contents.terms != nullptr;
+}
+
+}  // namespace solenoid

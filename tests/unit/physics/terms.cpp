@@ -1,0 +1,205 @@
+/// \file
+/// Terms of stencil programs beside a fluid (physics/solvers/split_terms.hpp).
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "tests/unit/physics/terms_helpers.hpp"
+
+namespace solenoid::testing_physics {
+namespace {
+
+const Scheme mhd{RiemannSolver::hlld, true, Reconstruction::primitive};
+const Grid plane{{16, 12, 1}};
+
+std::vector<MusclHancockSettings> with_every_splitting() {
+  std::vector<MusclHancockSettings> all;
+  for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
+    all.push_back(mhd.settings());
+    all.back().splitting = splitting;
+    all.back().terms = strong_terms(mhd.precision);
+  }
+  return all;
+}
+
+TEST(Terms, OfNoStrengthLeaveTheBitsOfTheScheme) {
+  for (MusclHancockSettings settings : with_every_splitting()) {
+    for (auto& [name, value] : settings.terms.numbers.uniforms)
+      if (name != "gamma") value = 0;
+    const auto with = start(mhd, plane, all_periodic, smooth, settings);
+    settings.terms = {};
+    const auto without = start(mhd, plane, all_periodic, smooth, settings);
+    take_steps(*with, 5);
+    take_steps(*without, 5);
+    expect_same_state(*with, *without, true);
+  }
+}
+
+TEST(Terms, LeaveAStateOfRestAsItIs) {
+  const InitialState rest = [](const std::string& name, double, double, double) {
+    return name.starts_with("velocity") ? 0.0 : 1.0 / 3;
+  };
+  for (const MusclHancockSettings& settings : with_every_splitting()) {
+    const auto solver = start(mhd, plane, all_periodic, rest, settings);
+    const FieldValues before = solver->field("total_energy");
+    take_steps(*solver, 4);
+    EXPECT_EQ(solver->field("total_energy"), before);
+    EXPECT_EQ(solver->field("magnetic_field_y"), FieldValues(before.size(), 1.0 / 3));
+  }
+}
+
+TEST(Terms, TakeEnergyFromWavesAndConserveItAll) {
+  for (MusclHancockSettings settings : with_every_splitting()) {
+    settings.terms.numbers.uniforms["warming"] = 0;  // no flux
+    const auto damped = start(mhd, plane, all_periodic, smooth, settings);
+    settings.terms = {};
+    const auto free = start(mhd, plane, all_periodic, smooth, settings);
+    const auto total = [](Solver& solver, const std::string& name) {
+      double sum = 0;
+      for (const double value : solver.field(name)) sum += value;
+      return sum;
+    };
+    const double energy = total(*damped, "total_energy");
+    take_steps(*damped, 6);
+    take_steps(*free, 6);
+    EXPECT_NEAR(total(*damped, "total_energy") / energy, 1, 1e-13);
+    EXPECT_LT(total(*damped, "kinetic_energy"), 0.9 * total(*free, "kinetic_energy"));
+    EXPECT_LT(total(*damped, "magnetic_pressure"), 0.98 * total(*free, "magnetic_pressure"));
+  }
+}
+
+TEST(Terms, GoOnFromACheckpointBitForBit) {
+  for (const MusclHancockSettings& settings : with_every_splitting())
+    for (const int steps : {3, 4}) {
+      const auto solver = start(mhd, plane, all_periodic, smooth, settings);
+      const double time = take_steps(*solver, steps);
+      const auto other = start(mhd, plane, all_periodic, smooth, settings);
+      other->restore(solver->save(), time);
+      take_steps(*solver, 3, time);
+      take_steps(*other, 3, time);
+      expect_same_state(*solver, *other, true);
+    }
+}
+
+TermsSettings terms_with(const std::map<std::string, double>& uniforms) {
+  TermsSettings terms = strong_terms(Precision::double_precision);
+  terms.numbers.uniforms = uniforms;
+  terms.numbers.uniforms["gamma"] = 5.0 / 3;
+  return terms;
+}
+
+/// Of a helical field in a gas too heavy to move, whose resistivity grows with the current: with
+/// d = (2/dx sin(k dx/2)) the differences see |J| = d a everywhere, and the amplitude a obeys
+/// a' = -r (d a - j) d^2 a, so that 1/a relaxes to d/j at the rate r d^2 j.
+double error_of_anomalous_decay(int steps) {
+  constexpr double mass = 1e14;
+  constexpr double threshold = 0.3, growth = 0.05, end = 0.2;
+  MusclHancockSettings settings = mhd.settings();
+  settings.terms =
+      terms_with({{"anomalous_resistivity", growth * mass}, {"critical_drift", threshold / mass}});
+  const InitialState helix = [](const std::string& name, double x, double, double) {
+    if (name == "magnetic_field_y") return std::cos(2 * pi * x);
+    if (name == "magnetic_field_z") return std::sin(2 * pi * x);
+    return name == "density" ? mass : name == "pressure" ? 1.0 : 0.0;
+  };
+  const Grid line{{16, 1, 1}};
+  const auto solver = start(mhd, line, all_periodic, helix, settings);
+  solver->stable_step();
+  for (int s = 0; s < steps; ++s) solver->advance(end * s / steps, end / steps);
+  const double d = 32 * std::sin(pi / 16);
+  const double exact =
+      1 / (d / threshold + (1 - d / threshold) * std::exp(-growth * d * d * threshold * end));
+  const double found = solver->field("magnetic_field_y")[0] / std::cos(pi / 16);
+  return std::abs(found / exact - 1);
+}
+
+TEST(Terms, DiffuseAtSecondOrderInTimeWhatDependsOnTheState) {
+  const double coarse = error_of_anomalous_decay(8);
+  const double fine = error_of_anomalous_decay(16);
+  EXPECT_NEAR(coarse / fine, 4, 1);
+  EXPECT_LT(fine, 5e-3);
+}
+
+/// Of the amplitude of a sound wave after a period, relative to what it began with.
+double error_of_sound(int cells) {
+  constexpr double shear = 0.01, bulk = 0.02;
+  const double damping = (4 * shear / 3 + bulk) * 4 * pi * pi / 2;
+  const double frequency = std::sqrt(5.0 / 3 * 4 * pi * pi - damping * damping);
+  // Of a standing wave: v = exp(-damping t) (cos - damping/frequency sin)(frequency t) sin(k x).
+  MusclHancockSettings settings = mhd.settings();
+  settings.reconstruction = Reconstruction::weno_z;
+  settings.terms = terms_with({{"viscosity", shear}, {"bulk_viscosity", bulk}});
+  const InitialState wave = [](const std::string& name, double x, double, double) {
+    if (name == "velocity_x") return 1e-6 * std::sin(2 * pi * x);
+    return name == "density" || name == "pressure" ? 1.0 : 0.0;
+  };
+  const Grid line{{cells, 1, 1}};
+  const auto solver = start(mhd, line, all_periodic, wave, settings);
+  const double period = 2 * pi / frequency;
+  run_to(*solver, period);
+  const FieldValues velocity = solver->field("velocity_x");
+  double amplitude = 0;
+  for (int i = 0; i < cells; ++i)
+    amplitude += 2e6 / cells * velocity[std::size_t(i)] * std::sin(2 * pi * line.centre(0, i));
+  return std::abs(amplitude - std::exp(-damping * period));
+}
+
+TEST(Terms, DampSoundByShearAndBulkViscosity) {
+  const double coarse = error_of_sound(32);
+  const double fine = error_of_sound(64);
+  EXPECT_GT(coarse / fine, 3);
+  EXPECT_LT(fine, 1e-3);
+}
+
+/// Of a density wave that a term carries round the box many times as fast as sound is.
+double error_of_drift(int cells) {
+  Scheme scheme;
+  scheme.magnetised = false;
+  scheme.riemann = RiemannSolver::hllc;
+  MusclHancockSettings settings = scheme.settings();
+  settings.terms.make = terms_maker<programs::test_drift>(scheme.precision);
+  settings.terms.reach = 1;
+  settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}, {"drift", 1.0}};
+  const InitialState wave = [](const std::string& name, double x, double, double) {
+    if (name == "density") return 1 + 0.1 * std::sin(2 * pi * x);
+    return name == "pressure" ? 1e-6 : 0.0;
+  };
+  const Grid line{{cells, 1, 1}};
+  const auto solver = start(scheme, line, all_periodic, wave, settings);
+  const FieldValues before = solver->field("density");
+  EXPECT_GT(solver->stable_step(), 5);
+  solver->advance(0, 1);
+  double worst = 0;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    worst = std::max(worst, std::abs(solver->field("density")[i] - before[i]));
+  return worst;
+}
+
+TEST(Terms, ThatMoveSomethingTakeStepsOfTheirOwn) {
+  const double coarse = error_of_drift(32);
+  const double fine = error_of_drift(64);
+  EXPECT_NEAR(coarse / fine, 4, 0.3);
+  EXPECT_LT(fine, 2e-3);
+}
+
+TEST(Terms, AreRefusedWhereTheFluidLacksTheirFields) {
+  MusclHancockSettings settings;
+  settings.magnetised = false;
+  settings.riemann = RiemannSolver::hllc;
+  settings.terms = strong_terms(Precision::double_precision);
+  EXPECT_THROW(
+      make_muscl_hancock(plane, all_periodic, settings, Precision::double_precision, Device::cpu),
+      std::invalid_argument);
+  settings.terms.make = terms_maker<programs::test_drift>(Precision::double_precision);
+  settings.terms.numbers.uniforms = {};
+  EXPECT_THROW(
+      make_muscl_hancock(plane, all_periodic, settings, Precision::double_precision, Device::cpu),
+      std::invalid_argument)
+      << "gamma has no value";
+}
+
+}  // namespace
+}  // namespace solenoid::testing_physics

@@ -1,0 +1,36 @@
+#pragma once
+/// \file
+/// Terms for tests, compiled in.
+
+#include <test_drift.hpp>
+#include <test_terms.hpp>
+
+#include "physics/solvers/program_terms.hpp"
+#include "tests/unit/physics/solver_helpers.hpp"
+
+namespace solenoid::testing_physics {
+
+template <class Program, class Real>
+AnyTerms* make_terms(const TermsArguments& arguments) {
+  return new ProgramTerms<Program, Real, HostSpace>(arguments);
+}
+
+template <class Program>
+MakeTerms terms_maker(Precision precision) {
+  return precision == Precision::single_precision ? make_terms<Program, float>
+                                                  : make_terms<Program, double>;
+}
+
+/// All that diffuses, so strongly that a step takes many stages.
+inline TermsSettings strong_terms(Precision precision) {
+  TermsSettings terms;
+  terms.make = terms_maker<programs::test_terms>(precision);
+  terms.reach = programs::test_terms::radius;
+  terms.numbers.uniforms = {
+      {"gamma", 5.0 / 3},       {"resistivity", 0.02},           {"viscosity", 0.03},
+      {"bulk_viscosity", 0.01}, {"conductivity", 0.02},          {"thermal_diffusivity", 0.01},
+      {"warming", 0.01},        {"anomalous_resistivity", 1e-3}, {"critical_drift", 0.1}};
+  return terms;
+}
+
+}  // namespace solenoid::testing_physics

@@ -1,0 +1,120 @@
+/// \file
+/// Terms of stencil programs that are added to a fluid: resistivity, viscosity, conduction.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "tests/verification/shipped_deck.hpp"
+
+namespace solenoid::verification {
+namespace {
+
+constexpr double k = 2 * std::numbers::pi;
+
+/// Of cos(k x1 - phase) along (1, 2)/sqrt(5).
+FieldValues oblique_wave(const Grid& grid, double phase) {
+  FieldValues values;
+  for (int j = 0; j < grid.cells[1]; ++j)
+    for (int i = 0; i < grid.cells[0]; ++i)
+      values.push_back(
+          std::sin(k * (grid.centre(0, i) + 2 * grid.centre(1, j)) / std::sqrt(5.0) - phase));
+  return values;
+}
+
+struct Medium {
+  double resistivity;
+  double viscosity;
+};
+
+/// L1 of the magnetic field out of the plane, relative to the amplitude at the end.
+double alfven_wave_error(int cells, const Medium& medium, Overrides overrides = {}) {
+  overrides.insert(overrides.end(), {fmt::format("grid.cells=[{}, {}]", cells, cells / 2),
+                                     fmt::format("constants.eta={}", medium.resistivity),
+                                     fmt::format("constants.nu={}", medium.viscosity)});
+  ShippedDeck wave("resistive-alfven-wave", overrides);
+  wave.run();
+  const double half_difference = (medium.resistivity - medium.viscosity) * k * k / 2;
+  const double frequency = std::sqrt(k * k - half_difference * half_difference);
+  const double amplitude =
+      0.1 * std::exp(-(medium.resistivity + medium.viscosity) * k * k / 2 * wave.time());
+  FieldValues exact = oblique_wave(wave.grid(), frequency * wave.time());
+  for (double& value : exact) value *= amplitude;
+  EXPECT_LT(wave.conservation_error(0.1), 1e-13);
+  return mean_difference(wave.field("magnetic_field_z"), exact) / amplitude;
+}
+
+TEST(DampedAlfvenWave, ConvergesAtSecondOrderWhateverDampsIt) {
+  const struct {
+    const char* name;
+    Medium medium;
+  } media[] = {{"resistive", {0.03, 0}}, {"viscous", {0, 0.03}}, {"both", {0.03, 0.01}}};
+  for (const auto& [name, medium] : media) {
+    const double coarse = alfven_wave_error(64, medium);
+    const double fine = alfven_wave_error(128, medium);
+    report(fmt::format("{}_L1_128", name), fine);
+    report(fmt::format("{}_order_64_128", name), order_of_convergence(coarse, fine));
+    EXPECT_GT(order_of_convergence(coarse, fine), 1.85) << name;
+    EXPECT_LT(fine, 0.01) << name;
+  }
+}
+
+TEST(DampedAlfvenWave, ConvergesWithEverySplittingAndReconstruction) {
+  for (const char* splitting : {"strang", "merged", "symmetric"})
+    for (const char* reconstruction : {"primitive", "weno-z"}) {
+      const Overrides choices = {fmt::format("solver.splitting={}", splitting),
+                                 fmt::format("solver.reconstruction={}", reconstruction)};
+      const double coarse = alfven_wave_error(64, {0.03, 0.01}, choices);
+      const double fine = alfven_wave_error(128, {0.03, 0.01}, choices);
+      const std::string name = fmt::format("{}_{}", splitting, reconstruction);
+      report(name + "_order_64_128", order_of_convergence(coarse, fine));
+      EXPECT_GT(order_of_convergence(coarse, fine), 1.85) << name;
+    }
+}
+
+/// Of the density's disturbance, relative to its amplitude at the end.
+double temperature_wave_error(int cells) {
+  ShippedDeck wave("temperature-wave", {fmt::format("grid.cells=[{}, {}]", cells, cells / 2)});
+  wave.run();
+  const double amplitude = 1e-4 * std::exp(-0.7945710952368236 * wave.time());
+  FieldValues exact = oblique_wave(wave.grid(), -std::numbers::pi / 2);
+  for (double& value : exact) value = 1 + amplitude * value;
+  return mean_difference(wave.field("density"), exact) / amplitude;
+}
+
+TEST(TemperatureWave, ConvergesAtSecondOrder) {
+  const double coarse = temperature_wave_error(32);
+  const double fine = temperature_wave_error(64);
+  report("L1_64", fine);
+  report("order_32_64", order_of_convergence(coarse, fine));
+  EXPECT_GT(order_of_convergence(coarse, fine), 1.9);
+  EXPECT_LT(fine, 0.002);
+}
+
+/// The lowest and the highest temperature in units of T0.
+std::array<double, 2> extremes_of_ring(const ShippedDeck& ring) {
+  const FieldValues pressure = ring.field("pressure");
+  const auto [least, most] = std::ranges::minmax(pressure);
+  return {least / 1e-12, most / 1e-12};
+}
+
+TEST(HeatedRing, GetsNowhereColder) {
+  ShippedDeck ring("heated-ring", {"solver.term_stages=3", "grid.cells=[50, 50]"});
+  const auto start = extremes_of_ring(ring);
+  EXPECT_NEAR(start[0], 10, 1e-12);
+  double least = 10;
+  for (const double time : {1.0, 3.0, 10.0, 30.0, 100.0, 200.0}) {
+    ring.run_until(time);
+    least = std::min(least, extremes_of_ring(ring)[0]);
+  }
+  report("least", least);
+  report("most_at_end", extremes_of_ring(ring)[1]);
+  EXPECT_GT(least, 10 - 2e-5);
+}
+
+}  // namespace
+}  // namespace solenoid::verification
