@@ -23,6 +23,8 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void advance(double time, double dt) override;
   void complete_step() override;
   [[nodiscard]] TrafficModel traffic() const override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> history_labels() const override;
 
  private:
   using Base = GridSolver<Equations, Real, Space, CellCentredFields<Real>>;

@@ -42,9 +42,10 @@ struct CombineStages {
 /// that are not auxiliary have the names of the fluid's stored ones and are read in its memory. In
 /// equations d_t stands for the terms alone.
 ///
-/// Programs that declare diffusivities and no signal_speed go in super time steps
+/// Programs that declare diffusivities, or decay_rate, and no signal_speed go in super time steps
 /// (numerics/vertices/super_time_steps.hpp), as many stages as the largest diffusivity of the
-/// present state asks for; others in steps of Shu and Osher's third-order scheme
+/// present state asks for, and in so many steps that of what decays no more than half does so in
+/// one; others in steps of Shu and Osher's third-order scheme
 /// (numerics/vertices/runge_kutta.hpp), as many as their limits ask for. Both write the fields
 /// that have an equation to four places: the state, the fluid's spare memory, and two of their own.
 template <class Program, class Real, class Space>
@@ -57,6 +58,20 @@ class ProgramTerms final : public Terms<Real, Space> {
   void advance(const Space& space, FluidOfTerms<Real>& fluid, Real* state, Real* spare, double time,
                double dt) override;
 
+  [[nodiscard]] std::vector<std::string> labels() const override {
+    std::vector<std::string> labels;
+    for (const ProgramReduction& reduction : Program::reductions)
+      labels.emplace_back(reduction.name);
+    return labels;
+  }
+  [[nodiscard]] std::vector<double> numbers(const Space& space, FluidOfTerms<Real>& fluid,
+                                            Real* state, double time) override {
+    space_ = space;
+    fluid_ = &fluid;
+    const Numbers values = reduce(in_fluid(state), time);
+    return {values.begin(), values.end()};
+  }
+
  private:
   static constexpr int count = Program::field_count;
   static constexpr int evolved = [] {
@@ -66,7 +81,7 @@ class ProgramTerms final : public Terms<Real, Space> {
     return fields;
   }();
   static constexpr std::size_t reduction_count = std::size_t(Program::Reductions::outputs);
-  using Reduced = std::array<Real, reduction_count>;
+  using Numbers = std::array<Real, reduction_count>;
   /// By field: where one of its copies is, at interior cell (0, 0, 0).
   using Copy = std::array<Real*, std::size_t(count)>;
   /// The numbers of a pass over all fields that evolve.
@@ -93,15 +108,18 @@ class ProgramTerms final : public Terms<Real, Space> {
   void combine(const Copy& target, const Copy& base, const Copy& before, double before_weight,
                double rate_weight);
   /// The reductions of `now`, which become the uniforms that are reductions.
-  Reduced reduce(const Copy& now, double time);
-  [[nodiscard]] static double find(const Reduced& values, const std::string& name);
+  Numbers reduce(const Copy& now, double time);
+  [[nodiscard]] static double find(const Numbers& values, const std::string& name);
   static constexpr bool declares(const char* name) {
     for (const ProgramReduction& reduction : Program::reductions)
       if (std::string_view(reduction.name) == name) return true;
     return false;
   }
   /// What the diffusive limit asks, as a rate: Euler's longest step is one over it.
-  [[nodiscard]] double diffusion_limit(const Reduced& values) const;
+  [[nodiscard]] double diffusion_limit(const Numbers& values) const;
+  static int whole_steps(double number) {
+    return std::max(1, int(std::ceil(std::min(number, 1e6))));
+  }
   void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt);
   void explicit_step(const Copy& state, const Copy& spare, double time, double dt);
 
@@ -250,8 +268,8 @@ void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const 
 }
 
 template <class P, class R, class S>
-auto ProgramTerms<P, R, S>::reduce(const Copy& now, double time) -> Reduced {
-  Reduced values{};
+auto ProgramTerms<P, R, S>::reduce(const Copy& now, double time) -> Numbers {
+  Numbers values{};
   const Stage stage{0, 1, time, 0};
   for (int round = 0; round < P::reduction_rounds; ++round) {
     evaluate(typename P::Passes{}, now, now, now, stage, true);
@@ -268,19 +286,19 @@ auto ProgramTerms<P, R, S>::reduce(const Copy& now, double time) -> Reduced {
 }
 
 template <class P, class R, class S>
-double ProgramTerms<P, R, S>::find(const Reduced& values, const std::string& name) {
+double ProgramTerms<P, R, S>::find(const Numbers& values, const std::string& name) {
   for (std::size_t r = 0; r < reduction_count; ++r)
     if (name == P::reductions[r].name) return double(values[r]);
   return 0;
 }
 
 template <class P, class R, class S>
-double ProgramTerms<P, R, S>::diffusion_limit(const Reduced& values) const {
+double ProgramTerms<P, R, S>::diffusion_limit(const Numbers& values) const {
   double rate = 0;
   for (const ProgramReduction& reduction : P::reductions)
     if (const int degree = diffusivity_degree(reduction.name); degree > 0)
       rate += diffusion_rate(find(values, reduction.name), degree, P::order, squares_);
-  return rate * shortest_wave_curvature(P::order) / 2;
+  return rate * shortest_wave_curvature(P::order) / 2 + find(values, "decay_rate") / 2;
 }
 
 template <class P, class R, class S>
@@ -290,19 +308,24 @@ void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid, R* s
   fluid_ = &fluid;
   const Copy now = in_fluid(state);
   const Copy other = in_fluid(spare);
-  const Reduced values = reduce(now, time);
+  const Numbers values = reduce(now, time);
   // A diffusivity that depends on the state may grow within the step.
   constexpr double safety = 0.9;
   const double ratio = dt * diffusion_limit(values) / safety;
   const double speed = find(values, "signal_speed");
+  constexpr double most_decay = 0.5;
+  const double decay = dt * find(values, "decay_rate") / most_decay;
   // What is no number is found by the sweep that comes next.
-  if (!std::isfinite(ratio) || !std::isfinite(speed)) return;
+  if (!std::isfinite(ratio) || !std::isfinite(speed) || !std::isfinite(decay)) return;
   if constexpr (declares("signal_speed")) {
     const double courant = dt * speed * std::sqrt(squares_) / numbers_.courant_number;
-    const int steps = std::max(1, int(std::ceil(std::min(std::max(ratio, courant), 1e6))));
+    const int steps = whole_steps(std::max({ratio, courant, decay}));
     for (int n = 0; n < steps; ++n) explicit_step(now, other, time + n * (dt / steps), dt / steps);
   } else if (ratio > 0) {
-    const auto [steps, stages] = super_steps(ratio, numbers_.most_stages);
+    const int cuts = whole_steps(decay);
+    const SuperSteps in_each = super_steps(ratio / cuts, numbers_.most_stages);
+    const int steps = cuts * in_each.steps;
+    const int stages = in_each.stages;
     for (int n = 0; n < steps; ++n)
       super_step(now, other, stages, time + n * (dt / steps), dt / steps);
   }

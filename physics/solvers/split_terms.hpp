@@ -91,6 +91,10 @@ class Terms : public AnyTerms {
   /// is all of the fluid's fields in the layout of the fluid; `spare` is free to be written to.
   virtual void advance(const Space& space, FluidOfTerms<Real>& fluid, Real* state, Real* spare,
                        double time, double dt) = 0;
+  /// Numbers for histories, the program's reductions: their names, and what they are of `state`.
+  [[nodiscard]] virtual std::vector<std::string> labels() const = 0;
+  [[nodiscard]] virtual std::vector<double> numbers(const Space& space, FluidOfTerms<Real>& fluid,
+                                                    Real* state, double time) = 0;
 };
 
 }  // namespace solenoid

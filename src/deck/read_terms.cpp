@@ -49,11 +49,14 @@ void require_terms(const stencil::Kernels& kernels, EquationSet equations) {
     throw std::runtime_error(fmt::format("terms have no outputs, and '{}' is one; remove it",
                                          kernels.outputs.front().name));
   if (std::ranges::none_of(kernels.reductions, [](const stencil::Reduction& reduction) {
-        return reduction.name == "signal_speed" || diffusivity_degree(reduction.name) > 0;
+        return reduction.name == "signal_speed" || reduction.name == "decay_rate" ||
+               diffusivity_degree(reduction.name) > 0;
       }))
     throw std::runtime_error(
         "nothing says how long the steps of the terms may be: expected 'reduction diffusivity += "
-        "max(...);' for diffusion, 'reduction signal_speed += max(...);' for what moves");
+        "max(...);' for diffusion, 'reduction signal_speed += max(...);' for what moves, "
+        "'reduction "
+        "decay_rate += max(...);' for what decays");
 }
 
 }  // namespace

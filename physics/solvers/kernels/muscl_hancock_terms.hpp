@@ -13,6 +13,24 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
 }
 
 template <class E, class R, class S>
+std::vector<std::string> MusclHancockSolver<E, R, S>::history_labels() const {
+  std::vector<std::string> labels = Base::history_labels();
+  if (terms_ != nullptr)
+    for (const std::string& label : terms_->labels()) labels.push_back(label);
+  return labels;
+}
+
+template <class E, class R, class S>
+std::vector<std::pair<std::string, double>> MusclHancockSolver<E, R, S>::history() {
+  auto row = Base::history();
+  if (terms_ == nullptr) return row;
+  const std::vector<double> numbers = terms_->numbers(space_, *this, shown_state().data(), time_);
+  const std::vector<std::string> labels = terms_->labels();
+  for (std::size_t n = 0; n < labels.size(); ++n) row.emplace_back(labels[n], numbers[n]);
+  return row;
+}
+
+template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_ghosts(const std::vector<TermsField<R>>& fields,
                                               double time) {
   const int reach = settings_.terms.reach;

@@ -42,7 +42,8 @@ TEST(Terms, LeaveAStateOfRestAsItIs) {
   const InitialState rest = [](const std::string& name, double, double, double) {
     return name.starts_with("velocity") ? 0.0 : 1.0 / 3;
   };
-  for (const MusclHancockSettings& settings : with_every_splitting()) {
+  for (MusclHancockSettings settings : with_every_splitting()) {
+    settings.terms.numbers.uniforms["cooling"] = 0;
     const auto solver = start(mhd, plane, all_periodic, rest, settings);
     const FieldValues before = solver->field("total_energy");
     take_steps(*solver, 4);
@@ -54,6 +55,7 @@ TEST(Terms, LeaveAStateOfRestAsItIs) {
 TEST(Terms, TakeEnergyFromWavesAndConserveItAll) {
   for (MusclHancockSettings settings : with_every_splitting()) {
     settings.terms.numbers.uniforms["warming"] = 0;  // no flux
+    settings.terms.numbers.uniforms["cooling"] = 0;
     const auto damped = start(mhd, plane, all_periodic, smooth, settings);
     settings.terms = {};
     const auto free = start(mhd, plane, all_periodic, smooth, settings);
@@ -68,6 +70,29 @@ TEST(Terms, TakeEnergyFromWavesAndConserveItAll) {
     EXPECT_NEAR(total(*damped, "total_energy") / energy, 1, 1e-13);
     EXPECT_LT(total(*damped, "kinetic_energy"), 0.9 * total(*free, "kinetic_energy"));
     EXPECT_LT(total(*damped, "magnetic_pressure"), 0.98 * total(*free, "magnetic_pressure"));
+  }
+}
+
+TEST(Terms, ShowTheirReductionsInHistories) {
+  for (MusclHancockSettings settings : with_every_splitting()) {
+    settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}, {"resistivity", 0.25}};
+    const auto solver = start(mhd, plane, all_periodic, smooth, settings);
+    take_steps(*solver, 3);
+    const auto row = solver->history();
+    const std::vector<std::string> labels = solver->history_labels();
+    ASSERT_EQ(row.size(), labels.size());
+    std::map<std::string, double> found;
+    for (std::size_t n = 0; n < row.size(); ++n) {
+      EXPECT_EQ(row[n].first, labels[n]);
+      found[labels[n]] = row[n].second;
+    }
+    EXPECT_EQ(found.at("diffusivity"), 0.25);
+    const FieldValues pressure = solver->field("pressure");
+    const FieldValues density = solver->field("density");
+    double warmest = 0;
+    for (std::size_t i = 0; i < pressure.size(); ++i)
+      warmest = std::max(warmest, pressure[i] / density[i]);
+    EXPECT_NEAR(found.at("warmth_max"), warmest, 1e-12);
   }
 }
 
@@ -121,6 +146,63 @@ TEST(Terms, DiffuseAtSecondOrderInTimeWhatDependsOnTheState) {
   const double fine = error_of_anomalous_decay(16);
   EXPECT_NEAR(coarse / fine, 4, 1);
   EXPECT_LT(fine, 5e-3);
+}
+
+/// Where the field has a part along the helix, too, drift damps it as a resistivity would that is
+/// `ambipolar` times the square of this part, exactly.
+TEST(Terms, LetTheFieldDriftThroughNeutrals) {
+  constexpr double mass = 1e14, along = 0.7, strength = 0.05, end = 0.2;
+  MusclHancockSettings settings = mhd.settings();
+  settings.terms = terms_with({{"ambipolar", strength * mass * mass}});
+  const InitialState helix = [](const std::string& name, double x, double, double) {
+    if (name == "magnetic_field_x") return along;
+    if (name == "magnetic_field_y") return std::cos(2 * pi * x);
+    if (name == "magnetic_field_z") return std::sin(2 * pi * x);
+    return name == "density" ? mass : name == "pressure" ? 1.0 : 0.0;
+  };
+  const Grid line{{16, 1, 1}};
+  const auto solver = start(mhd, line, all_periodic, helix, settings);
+  solver->stable_step();
+  for (int s = 0; s < 16; ++s) solver->advance(end * s / 16, end / 16);
+  const double d = 32 * std::sin(pi / 16);
+  const double found = solver->field("magnetic_field_y")[0] / std::cos(pi / 16);
+  EXPECT_NEAR(found / std::exp(-strength * along * along * d * d * end), 1, 1e-5);
+}
+
+/// Of gas at rest whose thermal energy goes as the root of its temperature.
+double error_of_cooling(int steps) {
+  constexpr double strength = 0.6;
+  MusclHancockSettings settings = mhd.settings();
+  settings.terms = terms_with({{"cooling", strength}});
+  const InitialState gas = [](const std::string& name, double, double, double) {
+    return name == "density" || name == "pressure" ? 1.0 : 0.0;
+  };
+  const auto solver = start(mhd, plane, all_periodic, gas, settings);
+  solver->stable_step();
+  for (int s = 0; s < steps; ++s) solver->advance(double(s) / steps, 1.0 / steps);
+  return std::abs(solver->field("pressure")[5] - std::pow(1 - strength / 3, 2));
+}
+
+TEST(Terms, CoolGasAtSecondOrder) {
+  const double coarse = error_of_cooling(4);
+  const double fine = error_of_cooling(8);
+  EXPECT_NEAR(coarse / fine, 4, 0.4);
+  EXPECT_LT(fine, 1e-4);
+}
+
+TEST(Terms, CutTheStepsInWhichGasCools) {
+  MusclHancockSettings settings = mhd.settings();
+  // All of it would be gone after a hundredth of the step.
+  settings.terms = terms_with({{"cooling", 300}, {"cooling_exponent", 2}, {"cooling_floor", 0.1}});
+  const InitialState gas = [](const std::string& name, double, double, double) {
+    return name == "density" || name == "pressure" ? 1.0 : 0.0;
+  };
+  const auto solver = start(mhd, plane, all_periodic, gas, settings);
+  solver->stable_step();
+  solver->advance(0, 1);
+  const double pressure = solver->field("pressure")[5];
+  EXPECT_GT(pressure, 0.05);
+  EXPECT_LT(pressure, 0.1);
 }
 
 /// Of the amplitude of a sound wave after a period, relative to what it began with.

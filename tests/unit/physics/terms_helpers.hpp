@@ -26,10 +26,12 @@ inline TermsSettings strong_terms(Precision precision) {
   TermsSettings terms;
   terms.make = terms_maker<programs::test_terms>(precision);
   terms.reach = programs::test_terms::radius;
-  terms.numbers.uniforms = {
-      {"gamma", 5.0 / 3},       {"resistivity", 0.02},           {"viscosity", 0.03},
-      {"bulk_viscosity", 0.01}, {"conductivity", 0.02},          {"thermal_diffusivity", 0.01},
-      {"warming", 0.01},        {"anomalous_resistivity", 1e-3}, {"critical_drift", 0.1}};
+  terms.numbers.uniforms = {{"gamma", 5.0 / 3},      {"resistivity", 0.02},
+                            {"viscosity", 0.03},     {"bulk_viscosity", 0.01},
+                            {"conductivity", 0.02},  {"thermal_diffusivity", 0.01},
+                            {"warming", 0.01},       {"anomalous_resistivity", 1e-3},
+                            {"critical_drift", 0.1}, {"ambipolar", 0.002},
+                            {"cooling", 0.01}};
   return terms;
 }
 
