@@ -179,6 +179,11 @@ def test_ranks(scene):
     out, _ = scene.run("run", deck, "--ranks", 3, "--layout", "3x1x1", "--steps", 2, "--out", "cut")
     check("in 3 parts, 3x1x1" in out, out)
     scene.run("compare", "one/ranks.checkpoint.h5", "cut/ranks.checkpoint.h5", "--max-ulp", 0)
+    for transport, why in (("staged", "is for GPUs"), ("pigeon", "found 'pigeon'")):
+        _, error = scene.run("run", deck, "--ranks", 2, "--device", "cpu", "--transport", transport, code=2)
+        check(why in error, f"--transport {transport}: {error}")
+    _, error = scene.run("run", deck, "--transport", "mpi", code=2)
+    check_error(error, "--transport mpi is for several processes")
     for ranks, layout, why in ((2, "3x1x1", "has 3 parts"), (8, "8x1x1", "leaves a part fewer"),
                                (2, "2", "expected parts along x, y and z"),
                                (1, "1x1x2", "is for several processes")):
