@@ -4,12 +4,14 @@
 /// lanes, threads, devices and processes: the idea of J. Demmel and H. D. Nguyen, "Parallel
 /// reproducible summation", IEEE Trans. Comput. 64 (2015) 2060.
 ///
-/// With 2^b the least power of 2^32 that all |x| are below, the sum is that of all x, each rounded
-/// to a multiple of 2^(b - 96): exact from there on, so that its error is at most N max|x| 2^-65.
-/// b need not be known before: what has been added with a smaller one is kept in three folds, whole
-/// multiples of 2^(b - 32), 2^(b - 64) and 2^(b - 96), and a larger b drops the finest of them.
-/// That leaves what rounding to the coarser multiple would have left, since roundings to the
-/// nearest multiple of nested powers, ties to even, are the same in one go and in steps from above.
+/// With 2^b the least of bounds 2^32 apart that all |x| are below, the sum is that of all x, each
+/// rounded to a multiple of 2^(b - 95): exact from there on, its error at most N max|x| 2^-64.
+/// b need not be known before: what has been added with a smaller one is kept in three folds,
+/// whole multiples of 2^(b - 31), 2^(b - 63) and 2^(b - 95); a larger b drops the finest of them.
+/// That leaves what rounding to the coarser multiple would have left: roundings to the nearest
+/// multiple of nested powers, ties to even, are the same in one go and in steps from above, and
+/// where all three are dropped, |x| is less than half of the multiple that is then the finest.
+/// (Were the multiples half as large, it could be more than half.)
 
 #include <Kokkos_Core.hpp>
 #include <array>
@@ -151,9 +153,9 @@ class ReproducibleSums {
   /// between these: from there on units and what rounds to them are neither subnormal nor infinite.
   static constexpr double least_bound = 0x1p-863, largest_bound = 0x1p961;
 
-  /// 2^(-32 (fold + 1)).
+  /// 2^(1 - 32 (fold + 1)).
   KOKKOS_FORCEINLINE_FUNCTION static constexpr double unit_of_fold(int fold) {
-    return fold == 0 ? 0x1p-32 : fold == 1 ? 0x1p-64 : 0x1p-96;
+    return fold == 0 ? 0x1p-31 : fold == 1 ? 0x1p-63 : 0x1p-95;
   }
   /// The multiple of `unit` that is nearest to a value of at most 2^51 of them; ties to even.
   KOKKOS_FORCEINLINE_FUNCTION static double rounded(double value, double unit) {

@@ -61,6 +61,21 @@ TEST(ReproducibleSums, DependOnNoOrderAndNoGrouping) {
     }
 }
 
+TEST(ReproducibleSums, OfWhatCancelsDependOnNoOrder) {
+  // What is left is small beside the largest values, and rounded to what these leave room for.
+  const double large = std::ldexp(1.3, 40);
+  for (int exponent = -160; exponent <= 40; ++exponent)
+    for (const double digits : {0.5, 0.6, 0.75, 0.9})
+      for (const double small : {std::ldexp(digits, exponent), -std::ldexp(digits, exponent)}) {
+        const double sum = sum_of({large, -large, small}).total(0);
+        EXPECT_EQ(sum_of({small, large, -large}).total(0), sum) << small;
+        EXPECT_EQ(sum_of({large, small, -large}).total(0), sum) << small;
+        Sum joined = sum_of({small});
+        joined.join(sum_of({-large, large}));
+        EXPECT_EQ(joined.total(0), sum) << small;
+      }
+}
+
 TEST(ReproducibleSums, RoundLittleMoreThanOnce) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     const Values values = some_values(2000, -40, 20, seed);
