@@ -65,9 +65,8 @@ std::unique_ptr<LiveView> start_view(const ViewArguments& arguments, const Deck&
   subject.grid = deck.grid();
   subject.device = options.device;
   subject.threads = threads;
-  subject.fields = solver.primitive_names();
-  const std::vector<std::string> derived = solver.derived_names();
-  subject.fields.insert(subject.fields.end(), derived.begin(), derived.end());
+  subject.defined = deck.defined_fields();
+  subject.fields = subject.defined.names_with(solver);
   if (options.outputs) subject.history = history_file(options.folder, deck);
   auto view =
       std::make_unique<LiveView>(server_place(arguments), std::move(subject), options.control);

@@ -254,10 +254,7 @@ class OutputChecker {
   }
 
   /// Names of fields that outputs of this deck may hold.
-  [[nodiscard]] std::vector<std::string> known_fields() const {
-    if (contents_.program != nullptr) return contents_.program_keys->names;
-    return field_names(contents_.equations().value(), contents_.scheme()->scheme);
-  }
+  [[nodiscard]] std::vector<std::string> known_fields() const { return contents_.known_fields(); }
 
   /// What is drawn over a plane: two components of a vector have to be known, and a field.
   void check_overlays() {

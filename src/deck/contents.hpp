@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "physics/fields/defined_fields.hpp"
 #include "src/deck/deck.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/deck/values.hpp"
@@ -25,6 +26,8 @@ struct DeckContents {
   TableFunctions tables;
   std::vector<std::pair<std::string, WrittenValue>> written_functions;  ///< in the deck's order
   DefinedFunctions functions;
+  std::vector<std::pair<std::string, WrittenValue>> written_fields;  ///< in the deck's order
+  DefinedFields defined_fields;
   /// By section ("grid", "boundary.lower_x", "output.0") and key. A key whose value is wrong is
   /// not there.
   std::map<std::string, std::map<std::string, Setting>> settings;
@@ -59,6 +62,14 @@ struct DeckContents {
   /// The scheme's entry in the table of schemes and the equations; none where the deck is wrong.
   [[nodiscard]] const SchemeSpec* scheme() const;
   [[nodiscard]] std::optional<EquationSet> equations() const;
+  /// The directions that the grid resolves; [grid] is read before all expressions.
+  [[nodiscard]] MeasuredAxes measured_axes() const;
+  /// The fields that outputs may hold of the scheme and the equations, or of any where the deck is
+  /// wrong; and with those that the deck defines.
+  [[nodiscard]] std::vector<std::string> fields_of_scheme() const;
+  [[nodiscard]] std::vector<std::string> known_fields() const;
+  /// Whether formulas know a field by this name.
+  [[nodiscard]] bool is_formula_field(const std::string& name) const;
   /// Where a key stands, or else its section, or else the deck.
   [[nodiscard]] Origin origin(const std::string& section, const std::string& key) const;
 };
@@ -67,6 +78,23 @@ struct DeckContents {
 void read_tables(const DeckSource& source, DeckContents& contents, Problems& problems);
 /// Reads [functions]; reports what is wrong with them.
 void read_functions(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads [fields]; reports what is wrong with them. [grid], [physics] and [solver] are read
+/// already.
+void read_fields(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// The text of a formula of fields with the functions of the deck put in, and the constants that it
+/// knows. `functions` are those of the formula that other expressions have not.
+class FormulaText {
+ public:
+  /// Throws ExpressionError, whose columns are those of `text`.
+  FormulaText(const DeckContents& contents, const std::string& text,
+              std::vector<std::string> functions = {});
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const Constants& constants() const { return constants_; }
+
+ private:
+  Constants constants_;
+  std::string text_;
+};
 /// Whether a text can be a name in expressions: letters, digits and _, a letter first.
 bool can_be_name(const std::string& text);
 /// Makes functions of [atmosphere], which is read already, as [physics], [grid] and the program

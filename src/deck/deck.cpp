@@ -152,6 +152,7 @@ const Expressions& Deck::boundary_values(Axis axis, Side side) const {
   return contents_->boundary_values[std::size_t(axis)][std::size_t(side)];
 }
 
+const DefinedFields& Deck::defined_fields() const { return contents_->defined_fields; }
 const StencilProgram* Deck::program() const { return contents_->program.get(); }
 const StencilProgram* Deck::terms() const { return contents_->terms.get(); }
 

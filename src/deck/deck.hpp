@@ -40,6 +40,7 @@ class DeckError : public std::runtime_error {
 };
 
 struct StencilProgram;
+class DefinedFields;
 
 /// One [[output]] block.
 struct OutputSettings {
@@ -139,6 +140,8 @@ class Deck {
   void set_boundary_function(const std::string& name, PointsFunction function) {
     boundary_functions_[name] = std::move(function);
   }
+  /// The fields that the deck defines by formulas ([fields]).
+  [[nodiscard]] const DefinedFields& defined_fields() const;
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
   [[nodiscard]] const StencilProgram* program() const;
   /// The stencil program whose terms are added to the equations of a fluid; null without one.

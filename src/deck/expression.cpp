@@ -337,4 +337,29 @@ std::vector<double> evaluate_rows(const std::string& text,
   return values;
 }
 
+void require_expression(const std::string& text, const NamesOfExpression& names) {
+  check_expression_syntax(text);
+  DeckNames known{names.constants, names.tables};
+  double any = 1;
+  mu::Parser parser;
+  define_names(parser, names.constants, names.tables);
+  for (const ExpressionName& variable : expression_variables())
+    if (variable.bare().size() == 1 && variable.bare() != "e")
+      parser.DefineVar(variable.bare(), &any);
+  for (const std::string& name : names.variables) {
+    parser.DefineVar(name, &any);
+    known.constants[name] = any;
+  }
+  for (const std::string& name : names.functions)
+    parser.DefineFun(name, [](const double* values, int) { return values[0]; });
+  parser.SetExpr(text);
+  try {
+    parser.Eval();
+    if (parser.GetNumResults() != 1) throw ExpressionError("unexpected ',': one value is expected");
+  } catch (const mu::Parser::exception_type& error) {
+    throw ExpressionError(explain(error, text, known));
+  }
+  for (const auto& [name, table] : names.tables) table->forget();
+}
+
 }  // namespace solenoid

@@ -45,8 +45,11 @@ class ContentsReader {
     for (const std::string& section : section_names()) {
       if (section == "output") {
         read_outputs();
+      } else if (section == "fields") {
+        // Without a program its fields are not known.
+        if (keys_known_) read_fields(source_, contents_, problems_);
       } else if (section != "constants" && section != "functions" && section != "tables" &&
-                 section != "physics" && section != "solver") {
+                 section != "fields" && section != "physics" && section != "solver") {
         read_section(section, source_.find(section));
         if (section == "atmosphere") define_atmosphere(contents_, problems_);
       }
@@ -158,8 +161,9 @@ class ContentsReader {
                                contents_.tables,
                                contents_.functions,
                                constants_complete_,
-                               measured_axes(),
-                               contents_.program == nullptr ? nullptr : &program->names};
+                               contents_.measured_axes(),
+                               contents_.program == nullptr ? nullptr : &program->names,
+                               defined_fields()};
     const bool of_program =
         section == "initial" || section == "source" || section.starts_with("boundary.");
     if (!keys_known_ && of_program) return;
@@ -186,11 +190,10 @@ class ContentsReader {
     if (section != "solver") check_applicable(section);
   }
 
-  /// The directions that the grid resolves; [grid] is read before all expressions.
-  [[nodiscard]] MeasuredAxes measured_axes() const {
-    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
-    if (cells == nullptr) return {true, true, true};
-    return {(*cells)[0] > 1, (*cells)[1] > 1, (*cells)[2] > 1};
+  [[nodiscard]] std::vector<std::string> defined_fields() const {
+    std::vector<std::string> names;
+    for (const auto& [name, written] : contents_.written_fields) names.push_back(name);
+    return names;
   }
 
   /// Whether the deck names a file with a state, from which the grid is taken, too.

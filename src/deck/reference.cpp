@@ -61,6 +61,15 @@ const std::vector<SectionText>& section_texts() {
        "to the device. With finite-difference the keys are the fields of the program, whose rates "
        "of change get what is given, and each `in field` that it declares, all at the time of each "
        "substep; <stratified.stencil> has the four keys below."},
+      {"fields", "[fields]",
+       "Fields by formula, `name = \"expression\"`, of the fields below, of others of this "
+       "section, "
+       "x, y, z, r, t, [constants] and [functions]: `beta = "
+       "\"2*pressure/magnetic_field_magnitude^2\"`. "
+       "Outputs take them by their names as all others. They are evaluated at cell centres, on the "
+       "device and in double precision; a name that is both a field's and another's is the "
+       "field's. They know the operators and functions of expressions but asinh, acosh, atanh, "
+       "erf, random and [tables]."},
       {"output", "[[output]]",
        "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
        "The first and the last state are always written."}};

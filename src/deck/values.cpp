@@ -164,7 +164,8 @@ class Reader {
   /// What is wrong with the name of a field, if something is.
   [[nodiscard]] std::optional<std::string> wrong_field(const std::string& name) const {
     const auto* fields = context_.program_fields;
-    const auto known = fields != nullptr ? *fields : field_names(EquationSet::mhd);
+    auto known = fields != nullptr ? *fields : field_names(EquationSet::mhd);
+    known.insert(known.end(), context_.defined_fields.begin(), context_.defined_fields.end());
     // Whether an output of this type may hold it is checked once the type is known.
     const auto names = spectrum_names(known);
     if (std::ranges::find(names, name) != names.end()) return std::nullopt;

@@ -46,6 +46,7 @@ struct ValueContext {
   MeasuredAxes measured = {true, true, true};  ///< for expressions
   /// The fields that outputs may hold, if not those of the table.
   const std::vector<std::string>* program_fields = nullptr;
+  std::vector<std::string> defined_fields{};  ///< beside those
 };
 
 /// Checks `written` against the key: type, choices, range. Nothing, and a problem, if it is wrong;

@@ -34,11 +34,11 @@ std::function<Gather(std::size_t)> reading(Kept kept) {
 
 }  // namespace
 
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const FieldPart& part,
+FieldSource fields_of(Solver& solver, const GatherByName& gather_named,
+                      const std::vector<std::string>& names, const FieldPart& part,
                       Precision precision) {
-  const auto read = [&solver, names, part](std::size_t field) -> Gather {
-    const Gather gather =
-        block_means(solver.device(), solver.gather_field(names[field]), part.block);
+  const auto read = [&solver, gather_named, names, part](std::size_t field) -> Gather {
+    const Gather gather = block_means(solver.device(), gather_named(names[field]), part.block);
     return [first = part.box.begin, device = solver.device(), gather](Box slab,
                                                                       const MutableValues& here) {
       for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] += first[axis];
@@ -48,15 +48,15 @@ FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, con
   return {names, precision, read};
 }
 
-ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
-                                 const FieldPart& part, Precision precision, OutputQueue& queue) {
+ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
+                                 const std::vector<std::string>& names, const FieldPart& part,
+                                 Precision precision, OutputQueue& queue) {
   const std::size_t bytes = names.size() * part.box.values() * bytes_of_value(precision);
   const Room room = room_for(bytes, solver, queue);
-  if (!room.on_device && !room.on_host) return {fields_of(solver, names, part, precision)};
+  if (!room.on_device && !room.on_host) return {fields_of(solver, gather, names, part, precision)};
   Kept kept;
   for (const std::string& name : names)
-    kept.push_back(keep_values(solver,
-                               block_means(solver.device(), solver.gather_field(name), part.block),
+    kept.push_back(keep_values(solver, block_means(solver.device(), gather(name), part.block),
                                part.box, precision, room.on_device));
   return {{names, precision, reading(std::move(kept))}, true, room.on_device ? 0 : bytes};
 }

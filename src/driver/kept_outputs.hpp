@@ -2,6 +2,7 @@
 /// \file
 /// What an output writes, kept as it is now so that it is written beside the steps.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -53,14 +54,19 @@ struct FieldPart {
   BlockOfCells block{1, 1, 1};
 };
 
+/// Gathers a field by its name.
+using GatherByName = std::function<Gather(const std::string& name)>;
+
 /// Fields of the solver's present state on a part of its cells.
-ToWrite<FieldSource> keep_fields(Solver& solver, const std::vector<std::string>& names,
-                                 const FieldPart& part, Precision precision, OutputQueue& queue);
+ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
+                                 const std::vector<std::string>& names, const FieldPart& part,
+                                 Precision precision, OutputQueue& queue);
 /// All that a checkpoint needs of it.
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue);
 
 /// The same fields, read from the solver when they are written.
-FieldSource fields_of(Solver& solver, const std::vector<std::string>& names, const FieldPart& part,
+FieldSource fields_of(Solver& solver, const GatherByName& gather,
+                      const std::vector<std::string>& names, const FieldPart& part,
                       Precision precision);
 
 }  // namespace solenoid

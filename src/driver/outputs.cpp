@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "physics/fields/defined_fields.hpp"
+#include "physics/fields/plane_means.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/driver/kept_outputs.hpp"
 #include "src/driver/output_part.hpp"
@@ -30,6 +32,7 @@ struct Place {
   Grid grid;
   Provenance provenance;
   OutputQueue* queue = nullptr;
+  DefinedFields fields{};
 
   [[nodiscard]] fs::path file(const std::string& rest) const {
     return folder / (deck_name + "." + rest);
@@ -39,12 +42,6 @@ struct Place {
     return snapshot_head(grid, moment, provenance);
   }
 };
-
-FieldValues values_of(Solver& solver, const std::string& name, const Box& box) {
-  FieldValues values(box.values());
-  solver.get_field(name, box, {Precision::double_precision, values.data()});
-  return values;
-}
 
 std::vector<std::string> block_fields(Solver& solver, const OutputSettings& settings) {
   return settings.fields.empty() ? solver.primitive_names() : settings.fields;
@@ -70,8 +67,11 @@ class FieldOutput : public Output {
     part.head.compressed = settings().compression;
     std::vector<fs::path> files = std::exchange(earlier_, {});
     files.push_back(numbered(count()));
-    ToWrite<FieldSource> fields = keep_fields(solver, block_fields(solver, settings()), part.cells,
-                                              part.head.precision, *place_.queue);
+    const auto gather = [&, time = moment.time](const std::string& name) {
+      return place_.fields.gather(solver, name, time);
+    };
+    ToWrite<FieldSource> fields = keep_fields(solver, gather, block_fields(solver, settings()),
+                                              part.cells, part.head.precision, *place_.queue);
     const auto write = [head = part.head, files, series = series_](const FieldSource& source) {
       write_athdf(files.back(), head, source);
       series->add(files);
@@ -135,9 +135,10 @@ class PictureOutput : public Output {
   [[nodiscard]] ToWrite<PaintedBox> paint_box(Solver& solver, const fs::path& file,
                                               const std::string& name, const Moment& moment) const {
     FieldPainter painter(solver.device());
-    return {{place_.head(moment), paint_volume(painter, solver.gather_field(name), place_.grid,
-                                               file, settings().picture)},
-            true};
+    return {
+        {place_.head(moment), paint_volume(painter, place_.fields.gather(solver, name, moment.time),
+                                           place_.grid, file, settings().picture)},
+        true};
   }
 
   /// The field, as values or as what its pixels show of them, and what is drawn over it.
@@ -154,14 +155,20 @@ class PictureOutput : public Output {
     const std::size_t bytes =
         (overlays.size() + (as_means ? 0 : 1)) * box.values() * sizeof(double);
     const bool kept = place_.queue->make_room(bytes);
+    const auto values_of = [&](const std::string& of) {
+      FieldValues values(box.values());
+      place_.fields.read(solver, of, moment.time, box,
+                         {Precision::double_precision, values.data()});
+      return values;
+    };
     NamedField field{name, {}};
     if (as_means)
-      field.means = solver.get_means(name, box, *pixels);
+      field.means = plane_means(solver.device(), place_.fields.gather(solver, name, moment.time),
+                                box, *pixels);
     else
-      field.values = values_of(solver, name, box);
+      field.values = values_of(name);
     part.head.fields.push_back(std::move(field));
-    for (const std::string& over : overlays)
-      part.head.fields.push_back({over, values_of(solver, over, box)});
+    for (const std::string& over : overlays) part.head.fields.push_back({over, values_of(over)});
     return {std::move(part.head), kept, bytes};
   }
 
@@ -292,7 +299,7 @@ void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time, 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
                  const Provenance& provenance, const StartingPoint& start, OutputQueue& queue) {
   const std::vector<OutputSettings> blocks = output_blocks(deck);
-  const Place place{folder, deck.name(), deck.grid(), provenance, &queue};
+  const Place place{folder, deck.name(), deck.grid(), provenance, &queue, deck.defined_fields()};
   const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
   for (const OutputSettings& block : blocks) {
     long count = 0;
@@ -316,14 +323,15 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
         outputs_.push_back(std::make_unique<SpectrumOutput>(
             block, count, last_step,
             SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
-                          forcing_wave_number(deck), &queue},
+                          forcing_wave_number(deck), &queue, place.fields},
             solver, restart_time));
         break;
       case OutputType::sac:
       case OutputType::smaug:
       case OutputType::gdf:
-        outputs_.push_back(std::make_unique<StateOutput>(
-            block, count, last_step, place.file(block.name), frame_of(deck, provenance), queue));
+        outputs_.push_back(
+            std::make_unique<StateOutput>(block, count, last_step, place.file(block.name),
+                                          frame_of(deck, provenance), place.fields, queue));
         break;
     }
   }

@@ -13,8 +13,9 @@ namespace solenoid {
 
 namespace {
 
-std::vector<SpectrumSpec> spectra_of(const OutputSettings& settings, const Solver& solver) {
-  const std::vector<std::string> known = known_fields(solver);
+std::vector<SpectrumSpec> spectra_of(const OutputSettings& settings, const Solver& solver,
+                                     const DefinedFields& fields) {
+  const std::vector<std::string> known = fields.names_with(solver);
   const std::vector<std::string> names =
       settings.fields.empty() ? default_spectra(known, solver.primitive_names()) : settings.fields;
   std::vector<SpectrumSpec> spectra;
@@ -35,15 +36,10 @@ std::vector<std::string> shell_labels(const Grid& grid) {
 
 }  // namespace
 
-std::vector<std::string> known_fields(const Solver& solver) {
-  std::vector<std::string> known = solver.primitive_names();
-  for (const std::string& name : solver.derived_names()) known.push_back(name);
-  return known;
-}
-
-std::vector<double> power_of(Solver& solver, const SpectrumSpec& spectrum, Precision precision) {
+std::vector<double> power_of(Solver& solver, const GatherByName& gather,
+                             const SpectrumSpec& spectrum, Precision precision) {
   PowerSpectrum sum(solver.part().whole, precision, solver.device());
-  for (const std::string& component : spectrum.components) sum.add(solver.gather_field(component));
+  for (const std::string& component : spectrum.components) sum.add(gather(component));
   std::vector<double> power = sum.power();
   for (double& shell : power) shell *= spectrum.factor;
   return power;
@@ -54,7 +50,7 @@ SpectrumOutput::SpectrumOutput(OutputSettings settings, long count, std::optiona
                                std::optional<double> restart_time)
     : Output(std::move(settings), count, last_step),
       place_(std::move(place)),
-      spectra_(spectra_of(this->settings(), solver)) {
+      spectra_(spectra_of(this->settings(), solver, place_.fields)) {
   for (const SpectrumSpec& spectrum : spectra_) {
     tables_.emplace_back(place_.stem.string() + "." + spectrum.name + ".hst",
                          shell_labels(place_.grid), restart_time);
@@ -69,8 +65,11 @@ void SpectrumOutput::resume(Solver& solver, const Moment& moment) {
 
 void SpectrumOutput::write_now(Solver& solver, const Moment& moment) {
   std::vector<std::vector<double>> powers;
+  const auto gather = [&](const std::string& name) {
+    return place_.fields.gather(solver, name, moment.time);
+  };
   for (const SpectrumSpec& spectrum : spectra_)
-    powers.push_back(power_of(solver, spectrum, place_.precision));
+    powers.push_back(power_of(solver, gather, spectrum, place_.precision));
   for (std::size_t n = 0; n < tables_.size(); ++n)
     tables_[n].append(moment.time, moment.dt, powers[n]);
   draw(powers, moment);

@@ -7,16 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "physics/fields/defined_fields.hpp"
 #include "src/deck/spectra.hpp"
+#include "src/driver/kept_outputs.hpp"
 #include "src/driver/outputs.hpp"
 
 namespace solenoid {
 
-/// The names of all fields at cell centres of a solver.
-std::vector<std::string> known_fields(const Solver& solver);
 /// The power spectrum of the solver's present state, by shells, in single precision if that is
-/// asked for, else in double.
-std::vector<double> power_of(Solver& solver, const SpectrumSpec& spectrum, Precision precision);
+/// asked for, else in double. `gather` knows its fields.
+std::vector<double> power_of(Solver& solver, const GatherByName& gather,
+                             const SpectrumSpec& spectrum, Precision precision);
 
 /// What spectra are of and where they go.
 struct SpectrumPlace {
@@ -26,6 +27,7 @@ struct SpectrumPlace {
   Precision precision = Precision::double_precision;
   std::optional<double> forcing_wave_number;  ///< k_f, where forcing is on
   OutputQueue* queue = nullptr;               ///< what takes long is left to it
+  DefinedFields fields{};
 };
 
 /// A row of <stem>.<field>.hst at each output, whose columns are the shells of wave numbers, and a

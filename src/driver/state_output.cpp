@@ -37,10 +37,12 @@ void write_sac(const std::filesystem::path& file, const std::string& name, const
 }  // namespace
 
 StateOutput::StateOutput(OutputSettings settings, long count, std::optional<long> last_step,
-                         std::filesystem::path stem, FileState frame, OutputQueue& queue)
+                         std::filesystem::path stem, FileState frame, DefinedFields fields,
+                         OutputQueue& queue)
     : Output(std::move(settings), count, last_step),
       stem_(std::move(stem)),
       frame_(std::move(frame)),
+      fields_(std::move(fields)),
       queue_(queue) {}
 
 void StateOutput::write_now(Solver& solver, const Moment& moment) {
@@ -51,7 +53,12 @@ void StateOutput::write_now(Solver& solver, const Moment& moment) {
   FileState state = frame_;
   state.snapshot.time = moment.time;
   state.snapshot.step = moment.step;
-  for (const std::string& name : names) state.snapshot.fields.push_back({name, solver.field(name)});
+  const Box box = whole_field(solver.part(), Placement::cells);
+  for (const std::string& name : names) {
+    FieldValues values(box.values());
+    fields_.read(solver, name, moment.time, box, {Precision::double_precision, values.data()});
+    state.snapshot.fields.push_back({name, std::move(values)});
+  }
   const auto write = [numbered = fmt::format("{}.{:05}", stem_.string(), count()),
                       name = stem_.filename().string(),
                       settings = settings()](const FileState& kept_state) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "physics/fields/defined_fields.hpp"
 #include "src/driver/outputs.hpp"
 #include "src/formats/file_state.hpp"
 
@@ -15,7 +16,8 @@ class StateOutput : public Output {
   /// `stem` is folder, deck and block; `frame` has the grid, constants and boundaries of the run,
   /// and where it comes from.
   StateOutput(OutputSettings settings, long count, std::optional<long> last_step,
-              std::filesystem::path stem, FileState frame, OutputQueue& queue);
+              std::filesystem::path stem, FileState frame, DefinedFields fields,
+              OutputQueue& queue);
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override;
@@ -23,6 +25,7 @@ class StateOutput : public Output {
  private:
   std::filesystem::path stem_;
   FileState frame_;
+  DefinedFields fields_;
   OutputQueue& queue_;
 };
 

@@ -28,9 +28,11 @@ std::optional<std::string> unphysical_state(Solver& solver, const Moment& moment
 
 std::string dump_state(const std::filesystem::path& file, Solver& solver, const Snapshot& head) {
   try {
-    write_athdf(file, head,
-                fields_of(solver, solver.primitive_names(),
-                          {whole_field(head.grid, Placement::cells)}, head.precision));
+    write_athdf(
+        file, head,
+        fields_of(
+            solver, [&](const std::string& name) { return solver.gather_field(name); },
+            solver.primitive_names(), {whole_field(head.grid, Placement::cells)}, head.precision));
     return fmt::format("the state is in {}", file.string());
   } catch (const OutputError& error) {
     return fmt::format("nor could the state be written: {}", error.what());

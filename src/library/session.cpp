@@ -88,7 +88,7 @@ Session::Session(const Deck& deck, const SimulationOptions& options)
     start_ = start_from(options.restart, deck, *solver_, changes);
   }
   moment_ = moment_of(start_);
-  fields_ = user_fields(*solver_);
+  fields_ = user_fields(*solver_, deck_.defined_fields());
   change_.emplace(*solver_, fields_);
 }
 
@@ -284,7 +284,7 @@ void Session::get(const std::string& name, const std::optional<FieldBox>& part,
                   const MutableValues& values) {
   const Box box = box_of(name, part);
   settle_for(name);
-  read_user_field(*solver_, name)(box, values);
+  read_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
 }
 
 void Session::set(const std::string& name, const std::optional<FieldBox>& part,
@@ -297,7 +297,7 @@ void Session::get_on_device(const std::string& name, const FieldBox& part,
                             const MutableValues& values) {
   const Box box = box_of(name, part);
   settle_for(name);
-  gather_user_field(*solver_, name)(box, values);
+  gather_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
 }
 
 void Session::set_on_device(const std::string& name, const FieldBox& part,
@@ -315,11 +315,12 @@ FieldNumbers Session::numbers(const std::string& name, const std::optional<Field
     static_cast<void>(box_of(component, part));
     settle_for(component);
   }
-  if (components.size() == 1) return numbers_of(read_user_field(*solver_, name), box);
+  if (components.size() == 1)
+    return numbers_of(read_user_field(*solver_, name, deck_.defined_fields(), moment_.time), box);
   std::vector<Gather> gathers;
   for (const std::string& component : components)
     gathers.push_back([this, component](const Box& slab, const MutableValues& values) {
-      read_user_field(*solver_, component)(slab, values);
+      read_user_field(*solver_, component, deck_.defined_fields(), moment_.time)(slab, values);
     });
   return numbers_of(length_of(gathers), box);
 }
@@ -333,7 +334,7 @@ std::vector<std::pair<std::string, double>> Session::history() {
 }
 
 std::vector<double> Session::spectrum(const std::string& name) {
-  const std::vector<std::string> known = known_fields(*solver_);
+  const std::vector<std::string> known = deck_.defined_fields().names_with(*solver_);
   const auto spec = find_spectrum(name, known);
   if (!spec)
     throw UsageError(fmt::format("there is no spectrum of '{}'; there are those of {}", name,
@@ -343,7 +344,10 @@ std::vector<double> Session::spectrum(const std::string& name) {
   settle();
   complete();
   const bool single = solver_->precision() == Precision::single_precision;
-  return power_of(*solver_, *spec,
+  const auto gather = [&](const std::string& of) {
+    return deck_.defined_fields().gather(*solver_, of, moment_.time);
+  };
+  return power_of(*solver_, gather, *spec,
                   single ? Precision::single_precision : Precision::double_precision);
 }
 
@@ -366,7 +370,8 @@ std::string Session::picture(const std::string& name, const PictureLook& look) {
   try {
     OutputPart part = picture_part(settings, snapshot_head(deck_.grid(), moment_, provenance_));
     FieldValues values(part.cells.box.values());
-    solver_->get_field(name, part.cells.box, {Precision::double_precision, values.data()});
+    deck_.defined_fields().read(*solver_, name, moment_.time, part.cells.box,
+                                {Precision::double_precision, values.data()});
     part.head.fields.push_back({name, std::move(values)});
     return field_picture(part.head, name, settings.picture, PictureFormat::png);
   } catch (const std::invalid_argument& error) {

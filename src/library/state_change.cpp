@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "physics/solvers/transfers.hpp"
 #include "src/setup/initial.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
@@ -55,7 +56,7 @@ bool is_on_faces(Solver& solver, const std::string& name) {
 
 }  // namespace
 
-std::vector<UserField> user_fields(Solver& solver) {
+std::vector<UserField> user_fields(Solver& solver, const DefinedFields& defined) {
   std::vector<UserField> fields;
   const auto add = [&](const std::string& name, Placement placement, bool is_state) {
     const auto known = std::ranges::find(fields, name, &UserField::name);
@@ -64,8 +65,7 @@ std::vector<UserField> user_fields(Solver& solver) {
   };
   for (const StateField& field : solver.state_fields(StateForm::primitive))
     add(user_name(solver, field), field.placement, true);
-  for (const std::string& name : solver.primitive_names()) add(name, Placement::cells, false);
-  for (const std::string& name : solver.derived_names()) add(name, Placement::cells, false);
+  for (const std::string& name : defined.names_with(solver)) add(name, Placement::cells, false);
   return fields;
 }
 
@@ -92,11 +92,15 @@ std::vector<std::string> components_of(const std::vector<UserField>& fields,
   return components;
 }
 
-Gather read_user_field(Solver& solver, const std::string& name) {
-  return is_on_faces(solver, name) ? solver.read_part(name) : solver.read_field(name);
+Gather read_user_field(Solver& solver, const std::string& name, const DefinedFields& defined,
+                       double time) {
+  return
+      [gather = gather_user_field(solver, name, defined, time), device = solver.device()](
+          const Box& box, const MutableValues& here) { bring_to_host(device, gather, box, here); };
 }
-Gather gather_user_field(Solver& solver, const std::string& name) {
-  return is_on_faces(solver, name) ? solver.gather_part(name) : solver.gather_field(name);
+Gather gather_user_field(Solver& solver, const std::string& name, const DefinedFields& defined,
+                         double time) {
+  return is_on_faces(solver, name) ? solver.gather_part(name) : defined.gather(solver, name, time);
 }
 
 void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count) {

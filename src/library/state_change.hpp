@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/fields/defined_fields.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -20,7 +21,7 @@ struct UserField {
 
 /// Fields that define the solver's state, those on faces by the names of stored ones, then what is
 /// derived from them.
-std::vector<UserField> user_fields(Solver& solver);
+std::vector<UserField> user_fields(Solver& solver, const DefinedFields& defined = {});
 
 /// The one of that name. Throws UsageError where there is none.
 const UserField& user_field(const std::vector<UserField>& fields, const std::string& name);
@@ -31,9 +32,11 @@ std::vector<std::string> components_of(const std::vector<UserField>& fields,
                                        const std::string& name);
 
 /// Reads boxes of one of them.
-Gather read_user_field(Solver& solver, const std::string& name);
+Gather read_user_field(Solver& solver, const std::string& name, const DefinedFields& defined = {},
+                       double time = 0);
 /// The same into memory of the device (Solver::gather_field).
-Gather gather_user_field(Solver& solver, const std::string& name);
+Gather gather_user_field(Solver& solver, const std::string& name, const DefinedFields& defined = {},
+                         double time = 0);
 
 /// `values` in another precision, `count` of them.
 void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count);

@@ -79,7 +79,9 @@ void LiveView::show_now(Solver& solver, const Progress& progress, bool paused) {
   scene.device = subject_.device;
   scene.time = progress.time;
   scene.step = progress.step;
-  scene.gather = [&solver](const std::string& field) { return solver.gather_field(field); };
+  scene.gather = [&, time = progress.time](const std::string& field) {
+    return subject_.defined.gather(solver, field, time);
+  };
   artist_.set_most_seconds(paused ? 0 : most_seconds);
   studio_.answer(scene, artist_);
   if (server_->is_watched() && !paused && now >= next_row_) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "physics/fields/defined_fields.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/control.hpp"
 #include "src/driver/watcher.hpp"
@@ -21,6 +22,7 @@ struct LiveSubject {
   Device device = Device::cpu;
   int threads = 1;  ///< that steps run on, of a CPU
   std::vector<std::string> fields;
+  DefinedFields defined{};                       ///< of these
   std::optional<std::filesystem::path> history;  ///< a file with rows from before
 };
 

@@ -44,10 +44,13 @@ magnetic_field_x = 0.5
 magnetic_field_y = 0.2
 magnetic_field_z = 0.1
 
+[fields]
+twist = "vorticity_x*density*sin(z) + velocity_divergence*t"
+
 [[output]]
 type = "hdf5"
 name = "fields"
-fields = ["density", "pressure", "magnetic_field_z", "vorticity_x"]
+fields = ["density", "pressure", "magnetic_field_z", "vorticity_x", "twist"]
 every_steps = 3
 
 [[output]]

@@ -1,0 +1,117 @@
+"""[fields]: outputs hold what their formulas say, for all schemes, in parts, and after a restart."""
+
+import h5py
+import numpy as np
+
+from _program import Scene, check, check_error, check_exists
+
+FIELDS = """
+[constants]
+weight = 3
+
+[functions]
+lane = "x + y/2"
+
+[fields]
+ratio = "energy/weight + lane*t"
+energy = "0.5*density*(velocity_x^2 + velocity_y^2) + log(pressure)"
+spin = "vorticity_z*velocity_divergence - (x > 0.5 ? density : sqrt(pressure))"
+
+[[output]]
+type = "hdf5"
+name = "formulas"
+fields = ["density", "velocity_x", "velocity_y", "pressure", "vorticity_z",
+          "velocity_divergence", "ratio", "energy", "spin"]
+every_steps = 4
+
+[[output]]
+type = "png"
+fields = ["ratio"]
+
+[[output]]
+type = "spectrum"
+fields = ["energy"]
+"""
+PROGRAM_FIELDS = """
+[run]
+end_time = 0.02
+
+[physics]
+equations = "isothermal"
+viscosity = 2e-3
+
+[solver]
+scheme = "finite-difference"
+
+[grid]
+cells = [24, 16]
+
+[initial]
+log_density = "0.2*sin(2*pi*x)"
+velocity_x = "0.3*cos(2*pi*y)"
+
+[fields]
+mix = "pressure/density + velocity_x*kinetic_energy"
+
+[[output]]
+type = "hdf5"
+fields = ["velocity_x", "density", "pressure", "kinetic_energy", "mix"]
+"""
+FLUID_NAMES = {"rho": "density", "vel1": "velocity_x", "vel2": "velocity_y", "press": "pressure"}
+
+
+def fields_of(file):
+    """The fields of an .athdf file by their names there, and its time."""
+    with h5py.File(file) as held:
+        names = [name.decode() for name in held.attrs["VariableNames"]]
+        values = np.concatenate([held[name][:, 0] for name in held.attrs["DatasetNames"].astype(str)])
+        return {FLUID_NAMES.get(n, n): v for n, v in zip(names, values)}, float(held.attrs["Time"])
+
+
+def check_formulas(file):
+    field, time = fields_of(file)
+    _, cells_y, cells_x = field["density"].shape
+    x = ((np.arange(cells_x) + 0.5) / cells_x)[None, None, :]
+    y = ((np.arange(cells_y) + 0.5) / cells_y)[None, :, None]
+    energy = 0.5 * field["density"] * (field["velocity_x"] ** 2 + field["velocity_y"] ** 2)
+    energy = energy + np.log(field["pressure"])
+    spin = field["vorticity_z"] * field["velocity_divergence"]
+    spin = spin - np.where(x > 0.5, field["density"], np.sqrt(field["pressure"]))
+    expected = {"energy": energy, "ratio": energy / 3 + (x + y / 2) * time, "spin": spin}
+    for name, values in expected.items():
+        error = np.max(np.abs(field[name] - values)) / np.max(np.abs(values))
+        check(error < 1e-14, f"{file}: {name} differs by {error}")
+
+
+with Scene() as scene:
+    deck = scene.deck(extra=FIELDS)
+    last = "vortex.formulas.00003.athdf"
+    for scheme in ("muscl-hancock", "relaxing-tvd"):
+        scene.run("run", deck, "--set", f"solver.scheme={scheme}", "--steps", 12, "--out", scheme,
+                  "--threads", 1, "--quiet")
+        check_formulas(scene.folder / scheme / last)
+        check_exists(scene.folder / scheme / "vortex.png.ratio.png")
+        check_exists(scene.folder / scheme / "vortex.spectrum.energy.hst")
+
+    # The same bits for two threads and behind a checkpoint; in parts: parallel.py.
+    run = ["run", deck, "--quiet", "--threads"]
+    scene.run(*run, 2, "--steps", 12, "--out", "threads")
+    scene.run(*run, 1, "--steps", 8, "--out", "restarted")
+    scene.run(*run, 1, "--steps", 12, "--out", "restarted", "--restart",
+              "restarted/vortex.checkpoint.h5")
+    for way in ("threads", "restarted"):
+        scene.run("compare", f"muscl-hancock/{last}", f"{way}/{last}", "--max-ulp", 0)
+
+    # Formulas of a stencil program's fields and outputs, which it makes in the same memory.
+    scene.run("run", scene.write("program.toml", PROGRAM_FIELDS), "--out", "program", "--quiet")
+    field, _ = fields_of(scene.folder / "program/program.hdf5.00001.athdf")
+    expected = field["pressure"] / field["density"] + field["velocity_x"] * field["kinetic_energy"]
+    check(np.array_equal(field["mix"], expected), "the formula of a program's outputs is another")
+    check(np.ptp(expected) > 0.01, "the formula of a program's outputs is constant")
+
+    _, error = scene.run("check", scene.deck(name="wrong", extra="""
+[fields]
+a = "b*2"
+b = "a + density"
+"""), code=2)
+    check_error(error, "wrong.toml", "field 'a': it is defined by itself: a -> b -> a")

@@ -1,0 +1,211 @@
+// [fields]: formulas against muParser, and what is wrong with them.
+
+#include "physics/fields/defined_fields.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "src/deck/deck.hpp"
+#include "src/deck/expression_rows.hpp"
+#include "src/deck/formula_parser.hpp"
+#include "src/driver/start.hpp"
+#include "src/setup/solvers.hpp"
+
+namespace solenoid {
+namespace {
+
+constexpr const char* head = R"deck(
+[run]
+end_time = 1
+
+[grid]
+cells = [24, 12, 6]
+
+[constants]
+mass = 2
+
+[functions]
+lane = "x + 2*y"
+
+[initial]
+density = "1 + 0.3*sin(2*pi*x)*cos(2*pi*y)"
+velocity_x = "0.2*sin(2*pi*y)"
+velocity_y = "0.1*cos(2*pi*z)"
+pressure = "1 + 0.2*cos(2*pi*(x - z))"
+magnetic_field_x = 0.3
+magnetic_field_y = 0.4
+
+)deck";
+
+std::string problems_of(const std::string& rest) {
+  try {
+    Deck::parse(head + rest, "test.toml");
+  } catch (const DeckError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// Random texts of all operators and of functions that are defined everywhere.
+class RandomText {
+ public:
+  explicit RandomText(unsigned seed) : random_(seed) {}
+  std::string operator()(int depth) {
+    if (depth == 0) return leaf();
+    const auto next = [&] { return (*this)(depth - 1); };
+    switch (random_() % 9) {
+      case 0:
+        return fmt::format("({} {} {})", next(), pick({"+", "-", "*"}), next());
+      case 1:
+        return fmt::format("{} {} {}", next(), pick({"+", "-", "*"}), next());
+      case 2:
+        return fmt::format("({})/(1.5 + ({})^2)", next(), next());
+      case 3:
+        return fmt::format("({} {} {})", next(), pick({"<", ">", "<=", ">=", "==", "!="}), next());
+      case 4:
+        return fmt::format("({} > 0 && {} < 1 || {} > 2 ? {} : {})", next(), next(), next(), next(),
+                           next());
+      case 5:
+        return fmt::format("-{}^{}", leaf(), pick({"2", "3", "0.5", "-1"}));
+      case 6:
+        return fmt::format(
+            "{}({})",
+            pick({"sin", "cos", "atan", "tanh", "abs", "sign", "step", "floor", "ceil", "rint"}),
+            next());
+      case 7:
+        return fmt::format("{}({}, {})", pick({"min", "max", "sum", "avg", "hypot", "atan2"}),
+                           next(), next());
+      default:
+        return fmt::format("{}(1 + abs({}))", pick({"sqrt", "log", "log10", "log2", "exp"}),
+                           leaf());
+    }
+  }
+
+ private:
+  std::string pick(const std::vector<std::string>& from) { return from[random_() % from.size()]; }
+  std::string leaf() { return pick({"u", "v", "w", "1.25", "3", "pi", ".5"}); }
+
+  std::mt19937 random_;
+};
+
+TEST(Formulas, SayWhatMuParserSays) {
+  const std::vector<double> u{0.3, -1.7, 2.0, 0.0}, v{1.0, 0.5, -0.25, 3.0}, w{-2.0, 0.1, 0.7, 1.0};
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    const std::string text = RandomText(seed)(3);
+    const std::vector<double> expected =
+        evaluate_rows(text, {{"u", &u}, {"v", &v}, {"w", &w}}, u.size());
+    FormulaBuilder builder;
+    const auto field = [&](const std::string& name) {
+      return name.size() == 1 ? std::optional(builder.field(name)) : std::nullopt;
+    };
+    const Formula formula = builder.formula(parse_formula(text, builder, {Constants{}, {}, field}));
+    for (std::size_t row = 0; row < u.size(); ++row) {
+      std::vector<double> values;
+      for (const std::string& name : formula.fields)
+        values.push_back(name == "u" ? u[row] : name == "v" ? v[row] : w[row]);
+      const double found = formula.of_numbers(values, 0);
+      if (!std::isfinite(expected[row]))
+        EXPECT_TRUE(found == expected[row] || (std::isnan(found) && std::isnan(expected[row])))
+            << text;
+      else
+        EXPECT_NEAR(found, expected[row], 1e-11 * std::max(1.0, std::abs(expected[row]))) << text;
+    }
+  }
+}
+
+TEST(Formulas, RememberNoMoreThanTheyNeed) {
+  FormulaBuilder builder;
+  const auto u = builder.field("u");
+  auto sum = u;
+  for (int n = 1; n < 200; ++n)
+    sum = builder.apply(FormulaOperation::add, sum,
+                        builder.apply(FormulaOperation::multiply, u, builder.number(n)));
+  EXPECT_LE(builder.formula(sum).places, 3);
+}
+
+/// The values of a field of a deck's initial state.
+FieldValues values_of(const std::string& rest, const std::string& name,
+                      Device device = Device::cpu) {
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  const std::unique_ptr<Solver> solver = make_solver(deck, device);
+  start_afresh(deck, *solver);
+  FieldValues values(solver->part().cell_count());
+  deck.defined_fields().read(*solver, name, 0.5, whole_field(solver->part(), Placement::cells),
+                             {Precision::double_precision, values.data()});
+  return values;
+}
+
+TEST(DefinedFields, AreWhatTheirFormulasSay) {
+  const std::string fields = R"deck(
+[fields]
+later = "2*beta + lane*t"
+beta = "2*pressure/magnetic_field_magnitude^2"
+twist = "mass*vorticity_z + current_density_z - vorticity_magnitude*r"
+)deck";
+  for (const char* scheme : {"muscl-hancock", "relaxing-tvd"}) {
+    const std::string rest = fields + fmt::format("[solver]\nscheme = \"{}\"\n", scheme);
+    const auto of = [&](const char* name) { return values_of(rest, name); };
+    const FieldValues beta = of("beta"), later = of("later"), twist = of("twist"),
+                      p = of("pressure"), b = of("magnetic_field_magnitude"), w = of("vorticity_z"),
+                      j = of("current_density_z"), size = of("vorticity_magnitude");
+    for (std::size_t n = 0; n < p.size(); ++n) {
+      const double x = (double(n % 24) + 0.5) / 24, y = (double(n / 24 % 12) + 0.5) / 12,
+                   z = (double(n / 24 / 12) + 0.5) / 6;
+      EXPECT_EQ(beta[n], 2 * p[n] / (b[n] * b[n]));
+      EXPECT_NEAR(later[n], 2 * beta[n] + (x + 2 * y) * 0.5, 1e-14 * later[n]);
+      EXPECT_NEAR(twist[n], 2 * w[n] + j[n] - size[n] * std::sqrt(x * x + y * y + z * z), 1e-13);
+    }
+  }
+}
+
+TEST(DefinedFields, AreTheSameInBoxesOfAnyPlace) {
+  const std::string rest = "[fields]\nf = \"density*sin(x) + y^3 - z*velocity_x\"\n";
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+  start_afresh(deck, *solver);
+  const FieldValues whole = values_of(rest, "f");
+  const Box box{{5, 3, 1}, {7, 4, 3}};
+  std::vector<float> part(box.values());
+  deck.defined_fields().read(*solver, "f", 0, box, {Precision::single_precision, part.data()});
+  const Box all = whole_field(solver->part(), Placement::cells);
+  for (std::size_t n = 0; n < part.size(); ++n)
+    EXPECT_EQ(part[n], float(whole[all.value_at(box.at(n))]));
+}
+
+TEST(DefinedFields, WhatIsWrongWithThemIsSaid) {
+  const auto expect = [](const std::string& rest, const std::string& part) {
+    EXPECT_NE(problems_of(rest).find(part), std::string::npos) << problems_of(rest);
+  };
+  expect("[fields]\na = \"b\"\nb = \"2*a\"\n",
+         "test.toml:23: field 'a': it is defined by itself: a -> b -> a");
+  expect("[fields]\na = \"presure\"\n", "did you mean 'pressure'?");
+  expect("[fields]\na = \"2*(density\"\n", "field 'a': in \"2*(density\": unbalanced bracket");
+  expect("[fields]\na = \"erf(density)\"\n", "function 'erf' is not there in formulas of fields");
+  expect("[fields]\ndensity = \"1\"\n", "outputs already know a field of this name");
+  expect("[fields]\nmass = \"1\"\n", "expressions already know 'mass'");
+  expect("[fields]\na = 1\n", "expected an expression in quotes, found 1");
+  expect("[fields]\na = \"psi\"\n[solver]\nscheme = \"relaxing-tvd\"\n", "unknown name 'psi'");
+  expect("[fields]\nbeta = \"1\"\n[[output]]\ntype = \"hdf5\"\nfields = [\"bta\"]\n",
+         "did you mean 'beta'?");
+  // One problem each, wherever it is used.
+  const std::string wrong = problems_of(
+      "[fields]\na = \"b\"\nb = \"nothing_there\"\n"
+      "[[output]]\ntype = \"hdf5\"\nfields = [\"a\", \"b\"]\n");
+  EXPECT_EQ(std::ranges::count(wrong, '\n'), 0) << wrong;
+}
+
+TEST(DefinedFields, StandInTheResolvedDeck) {
+  const std::string rest = "[fields]\nbeta = \"pressure*mass\"\n";
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  EXPECT_NE(deck.resolved().find("[fields]\nbeta = \"pressure*mass\"\n"), std::string::npos);
+  EXPECT_EQ(Deck::parse(deck.resolved(), "again.toml").resolved(), deck.resolved());
+}
+
+}  // namespace
+}  // namespace solenoid
