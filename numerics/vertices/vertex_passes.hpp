@@ -3,6 +3,7 @@
 /// Passes of stencil programs (numerics/vertices/stencil_program.hpp) over all vertices of a box.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -28,9 +29,11 @@ int run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields
 template <class Pass, class Real, int count>
 struct PlainVertices {
   using Tile = VertexTile<Pass, Real>;
+  static constexpr bool reads_along_z =
+      std::ranges::any_of(Pass::reach, [](const auto& reach) { return reach[axis_z] > 0; });
   // A shape for tiles says nothing about a pass that is not for tiles.
   static constexpr PassShape shape = Tile::shape.form == PassForm::plain ? Tile::shape
-                                     : Tile::reach[axis_z] > 0           ? plain_box_shape
+                                     : reads_along_z                     ? plain_box_shape
                                                                          : plain_pass_shape;
   VertexPassDevice<Pass, Real, count> pass;
   std::array<int, 3> cells;
