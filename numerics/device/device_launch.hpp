@@ -79,27 +79,36 @@ void run_resident_teams(const Kokkos::Cuda& space, const char* label, const Kern
   check_launch(label, cudaGetLastError());
 }
 
-/// A thread a vertex, of teams of Kernel::shape (numerics/vertices/pass_shape.hpp).
+/// A thread a vertex, of teams of Kernel::shape (numerics/vertices/pass_shape.hpp). Teams come in
+/// bands across y: all of a band, plane after plane, of `planes`, before those of the next one.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
-    run_vertex(const __grid_constant__ Kernel kernel) {
+    run_vertex(const __grid_constant__ Kernel kernel, const int planes) {
   constexpr auto shape = Kernel::shape;
   const int thread = int(threadIdx.x);
+  const int band = int(blockIdx.z) / planes, plane = int(blockIdx.z) - band * planes;
+  const int row = band * int(gridDim.y) + int(blockIdx.y);
   const int i = int(blockIdx.x) * shape.columns + thread % shape.columns;
-  const int j = int(blockIdx.y) * shape.rows + thread / shape.columns % shape.rows;
-  const int k = int(blockIdx.z) * shape.planes + thread / (shape.columns * shape.rows);
+  const int j = row * shape.rows + thread / shape.columns % shape.rows;
+  const int k = plane * shape.planes + thread / (shape.columns * shape.rows);
   if (i < kernel.cells[0] && j < kernel.cells[1] && k < kernel.cells[2]) kernel(i, j, k);
 }
 
-/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells.
+/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells, in bands across y of
+/// `rows_of_band` rows.
 template <class Kernel>
-void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel) {
+void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel,
+                  int rows_of_band) {
   constexpr auto shape = Kernel::shape;
-  const auto teams = [&](int axis, int vertices) {
-    return unsigned((kernel.cells[std::size_t(axis)] + vertices - 1) / vertices);
-  };
-  const dim3 grid(teams(0, shape.columns), teams(1, shape.rows), teams(2, shape.planes));
-  run_vertex<Kernel><<<grid, unsigned(shape.vertices()), 0, space.cuda_stream()>>>(kernel);
+  const auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
+  const int rows = parts(kernel.cells[1], shape.rows);
+  const int planes = parts(kernel.cells[2], shape.planes);
+  int band = std::clamp(rows_of_band / shape.rows, 1, rows);
+  // More teams along z than a launch can have.
+  while (parts(rows, band) * long(planes) > most_teams_along_z) ++band;
+  const dim3 grid(unsigned(parts(kernel.cells[0], shape.columns)), unsigned(band),
+                  unsigned(parts(rows, band) * planes));
+  run_vertex<Kernel><<<grid, unsigned(shape.vertices()), 0, space.cuda_stream()>>>(kernel, planes);
   check_launch(label, cudaGetLastError());
 }
 
@@ -150,7 +159,7 @@ struct RunVertex {
 };
 
 template <class Space, class Kernel>
-void run_vertices(const Space& space, const char* label, const Kernel& kernel) {
+void run_vertices(const Space& space, const char* label, const Kernel& kernel, int) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   Kokkos::parallel_for(label, Policy(space, 0, kernel.cells[0] * kernel.cells[1] * kernel.cells[2]),
                        RunVertex<Kernel>{kernel});

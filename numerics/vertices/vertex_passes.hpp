@@ -54,8 +54,9 @@ void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fie
     run_resident_teams(space, Pass::name,
                        VertexTilesDevice<Tile, count>{fields, coefficients, order});
   } else {
-    run_vertices(space, Pass::name,
-                 PlainVertices<Pass, Real, count>{{fields, coefficients}, cells});
+    using Kernel = PlainVertices<Pass, Real, count>;
+    run_vertices(space, Pass::name, Kernel{{fields, coefficients}, cells},
+                 Kernel::reads_along_z ? rows_of_plain_bands : cells[1]);
   }
 }
 

@@ -174,7 +174,8 @@ class PassWays {
     using Tile = VertexTile<Pass, Real, Shape>;
     at_device("GPU, a thread a vertex", [&](const auto& all) {
       run_vertices(DeviceSpace(), Pass::name,
-                   ShapedVertices<Pass, Real, count, Shape>{{all, coefficients_}, box_.grid.cells});
+                   ShapedVertices<Pass, Real, count, Shape>{{all, coefficients_}, box_.grid.cells},
+                   2 * Shape::plain.rows);
     });
     if constexpr (Tile::fits) {
       if (!can_be_cut_here<Tile>()) return;
