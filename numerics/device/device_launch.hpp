@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "numerics/device/banded_teams.hpp"
 #include "numerics/device/cuda_team.hpp"
 #include "numerics/device/join_teams.hpp"
 #include "numerics/device/portable_team.hpp"
@@ -79,36 +80,23 @@ void run_resident_teams(const Kokkos::Cuda& space, const char* label, const Kern
   check_launch(label, cudaGetLastError());
 }
 
-/// A thread a vertex, of teams of Kernel::shape (numerics/vertices/pass_shape.hpp). Teams come in
-/// bands across y: all of a band, plane after plane, of `planes`, before those of the next one.
+/// A thread a vertex, of teams of Kernel::shape.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::shape.vertices(), Kernel::shape.teams)
-    run_vertex(const __grid_constant__ Kernel kernel, const int planes) {
-  constexpr auto shape = Kernel::shape;
-  const int thread = int(threadIdx.x);
-  const int band = int(blockIdx.z) / planes, plane = int(blockIdx.z) - band * planes;
-  const int row = band * int(gridDim.y) + int(blockIdx.y);
-  const int i = int(blockIdx.x) * shape.columns + thread % shape.columns;
-  const int j = row * shape.rows + thread / shape.columns % shape.rows;
-  const int k = plane * shape.planes + thread / (shape.columns * shape.rows);
-  if (i < kernel.cells[0] && j < kernel.cells[1] && k < kernel.cells[2]) kernel(i, j, k);
+    run_vertex(const __grid_constant__ Kernel kernel, const BandedTeams<Kernel> teams) {
+  int at[3];
+  teams.vertex(int(blockIdx.x), int(blockIdx.y), int(blockIdx.z), int(threadIdx.x), at);
+  if (at[0] < kernel.cells[0] && at[1] < kernel.cells[1] && at[2] < kernel.cells[2])
+    kernel(at[0], at[1], at[2]);
 }
 
-/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells, in bands across y of
-/// `rows_of_band` rows.
+/// Calls kernel(i, j, k) for all vertices of a box of kernel.cells, in bands of `rows` rows.
 template <class Kernel>
-void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel,
-                  int rows_of_band) {
-  constexpr auto shape = Kernel::shape;
-  const auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
-  const int rows = parts(kernel.cells[1], shape.rows);
-  const int planes = parts(kernel.cells[2], shape.planes);
-  int band = std::clamp(rows_of_band / shape.rows, 1, rows);
-  // More teams along z than a launch can have.
-  while (parts(rows, band) * long(planes) > most_teams_along_z) ++band;
-  const dim3 grid(unsigned(parts(kernel.cells[0], shape.columns)), unsigned(band),
-                  unsigned(parts(rows, band) * planes));
-  run_vertex<Kernel><<<grid, unsigned(shape.vertices()), 0, space.cuda_stream()>>>(kernel, planes);
+void run_vertices(const Kokkos::Cuda& space, const char* label, const Kernel& kernel, int rows) {
+  const BandedTeams<Kernel> teams(kernel.cells, rows);
+  const auto along = [&](int axis) { return unsigned(teams.launched[std::size_t(axis)]); };
+  run_vertex<Kernel><<<dim3(along(0), along(1), along(2)), unsigned(Kernel::shape.vertices()), 0,
+                       space.cuda_stream()>>>(kernel, teams);
   check_launch(label, cudaGetLastError());
 }
 
@@ -158,8 +146,9 @@ struct RunVertex {
   }
 };
 
+/// In the order of memory; devices do as they like.
 template <class Space, class Kernel>
-void run_vertices(const Space& space, const char* label, const Kernel& kernel, int) {
+void run_vertices(const Space& space, const char* label, const Kernel& kernel, int /*rows*/) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   Kokkos::parallel_for(label, Policy(space, 0, kernel.cells[0] * kernel.cells[1] * kernel.cells[2]),
                        RunVertex<Kernel>{kernel});
