@@ -5,6 +5,7 @@
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/reconstruction.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
@@ -48,6 +49,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   double gamma = 5.0 / 3.0;
   std::array<double, 3> gravity{0, 0, 0};
   SourceTerms sources{};
+  DrivingSettings driving{};
   TermsSettings terms{};
 };
 

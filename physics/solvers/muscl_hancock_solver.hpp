@@ -2,6 +2,7 @@
 /// \file
 /// The solver `muscl-hancock` for one equation set, precision and device.
 
+#include "physics/solvers/driving.hpp"
 #include "physics/solvers/grid_solver.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
@@ -59,15 +60,19 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void measure_signal() override;
   void note_counts(const MonitorCounts& counts) override { repairs_.note(counts, completed_); }
   void read_counts() override { repairs_.read(space_, this->neighbours_); }
-  [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
-  [[nodiscard]] Numbers shown_counts() const override { return repairs_.numbers(completed_); }
+  [[nodiscard]] Numbers counts() const override { return driving_.with_energy(repairs_.numbers()); }
+  [[nodiscard]] Numbers shown_counts() const override {
+    return driving_.with_energy(repairs_.numbers(completed_));
+  }
   void set_counts(const std::map<std::string, double>& numbers) override {
     auto all = numbers;
     all.try_emplace("limited_cells", 0);  // the state may be of another reconstruction
     repairs_.set([&](const char* name) { return this->number_in(all, name); });
+    driving_.go_on(numbers);
   }
   void forget_counts() override {
     repairs_.forget();
+    driving_.go_on({});
     unfinished_ = 0;
     completed_ = false;
   }
@@ -92,7 +97,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void advance_in_order(double time, double dt);
   /// Lets the source terms act for `dt`.
   void apply_sources(double dt);
-  /// Lets the terms of a program act for `dt`, from `time`.
+  /// Lets the terms of a program and the driving act for `dt`, from `time`.
   void apply_terms(double time, double dt);
   void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
   void take_largest(double* values, std::size_t count) const override {
@@ -117,6 +122,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
   Sources<Real, Space> sources_;
+  Driving<Real, Space> driving_;
   std::unique_ptr<Terms<Real, Space>> terms_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step

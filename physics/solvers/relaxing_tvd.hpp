@@ -4,6 +4,7 @@
 
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
@@ -18,6 +19,7 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   double courant_number = 0.7;
   double gamma = 5.0 / 3.0;
   SourceTerms sources{};
+  DrivingSettings driving{};
 };
 
 /// Creates the solver on a device. Its magnetic field stands on faces: each component on those

@@ -7,6 +7,7 @@
 #include "numerics/schemes/constrained_transport.hpp"
 #include "numerics/schemes/relaxing_tvd.hpp"
 #include "physics/equations/relaxing_tvd_fluid.hpp"
+#include "physics/solvers/driving.hpp"
 #include "physics/solvers/grid_solver.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
 #include "physics/solvers/repairs.hpp"
@@ -54,12 +55,14 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   void fill_all_ghosts() override;
   void measure_signal() override;
   void read_counts() override { repairs_.read(space_, this->neighbours_); }
-  [[nodiscard]] Numbers counts() const override { return repairs_.numbers(); }
+  [[nodiscard]] Numbers counts() const override { return driving_.with_energy(repairs_.numbers()); }
   void set_counts(const std::map<std::string, double>& numbers) override {
     repairs_.set([&](const char* name) { return this->number_in(numbers, name); });
+    driving_.go_on(numbers);
   }
   void forget_counts() override {
     repairs_.forget();
+    driving_.go_on({});
     order_ = 0;
   }
   [[nodiscard]] Numbers scheme_numbers() const override {
@@ -101,6 +104,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   std::array<int, 8> copy_{};  ///< which of the copies of a field is its present state
   Repairs<Real, Space> repairs_;
   Sources<Real, Space> sources_;
+  Driving<Real, Space> driving_;
   int order_ = 0;  ///< which of the three orders of sweeps the present pair has
 };
 

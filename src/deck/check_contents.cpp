@@ -29,6 +29,7 @@ class ContentsChecker {
     check_riemann_solver();
     check_sweep_order();
     check_gravity();
+    check_driving();
     check_initial_file();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
@@ -291,6 +292,27 @@ class ContentsChecker {
                        "[solver]",
                        scheme->name,
                        schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
+  }
+
+  void check_driving() {
+    const auto section = contents_.sections.find("driving");
+    const SchemeSpec* scheme = contents_.scheme();
+    if (section == contents_.sections.end() || scheme == nullptr) return;
+    if (!fluid_schemes.contains(scheme->scheme)) {
+      problems_.add(section->second,
+                    fmt::format("[driving] needs {} in [solver]; with scheme = \"{}\" random waves "
+                                "are 'forcing' in [physics]",
+                                schemes_text(fluid_schemes), scheme->name));
+      return;
+    }
+    const bool power = contents_.find<double>("driving", "power") != nullptr;
+    const bool acceleration = contents_.find<double>("driving", "acceleration") != nullptr;
+    if (power == acceleration)
+      problems_.add(section->second,
+                    fmt::format("[driving]: expected one of 'power' and 'acceleration', found {}",
+                                power ? "both" : "neither"));
+    if (contents_.find<double>("driving", "correlation_time") == nullptr)
+      problems_.add(section->second, "'correlation_time' in [driving] is missing");
   }
 
   void check_initial_file() {

@@ -16,5 +16,6 @@ std::span<const KeySpec> solver_keys();
 std::span<const KeySpec> atmosphere_keys();
 std::span<const KeySpec> initial_keys();
 std::span<const KeySpec> source_keys();
+std::span<const KeySpec> driving_keys();
 
 }  // namespace solenoid

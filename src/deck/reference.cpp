@@ -70,6 +70,11 @@ const std::vector<SectionText>& section_texts() {
        "device and in double precision; a name that is both a field's and another's is the "
        "field's. They know the operators and functions of expressions but asinh, acosh, atanh, "
        "erf, random and [tables]."},
+      {"driving", "[driving]",
+       "An acceleration of random waves that stirs the gas, each with amplitudes that are "
+       "Ornstein-Uhlenbeck processes ([driving](driving.md)). It takes `correlation_time` and one "
+       "of "
+       "`power` and `acceleration`."},
       {"output", "[[output]]",
        "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
        "The first and the last state are always written."}};

@@ -19,6 +19,7 @@
 #include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/driving.hpp"
 #include "src/setup/sources.hpp"
 #include "src/text/words.hpp"
 
@@ -42,6 +43,7 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   settings.courant_number = deck.number("solver", "cfl");
   settings.gamma = deck.number("physics", "gamma");
   settings.sources = source_terms(deck);
+  settings.driving = driving_settings(deck);
   return settings;
 }
 
@@ -75,6 +77,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.gamma = deck.number("physics", "gamma");
   settings.gravity = deck.vector("physics", "gravity");
   settings.sources = source_terms(deck);
+  settings.driving = driving_settings(deck);
   settings.terms = terms_needs(deck);
   return settings;
 }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "numerics/fourier/wave_numbers.hpp"
+#include "physics/equations/forcing/random_numbers.hpp"
 
 namespace solenoid {
 
@@ -15,27 +16,8 @@ using std::numbers::pi;
 
 double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + (a[1] * b[1] + a[2] * b[2]); }
 
-/// Numbers between 0 and 1 that follow from seed and step alone (splitmix64).
-class Random {
- public:
-  Random(std::uint64_t seed, std::uint64_t step) : state_(seed) {
-    state_ = next() ^ step;
-    next();
-  }
-  double operator()() { return double(next() >> 11) * 0x1p-53; }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15U;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-  }
-  std::uint64_t state_;
-};
-
 /// A direction, all being equally likely.
-Vector direction(Random& random) {
+Vector direction(RandomNumbers& random) {
   const double z = 2 * random() - 1;
   const double angle = 2 * pi * random();
   const double rho = std::sqrt(1 - z * z);
@@ -79,7 +61,7 @@ RandomForcing::RandomForcing(const Grid& grid, const RandomForcingSettings& sett
 }
 
 ForcingWave RandomForcing::wave(std::uint64_t step, double time_step) const {
-  Random random(settings_.seed, step);
+  RandomNumbers random(settings_.seed, step);
   ForcingWave wave;
   const double chosen = random() * double(wave_vectors_.size());
   wave.wave_vector = wave_vectors_[std::size_t(chosen)];

@@ -83,7 +83,8 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
       repairs_(grid, settings, size,
                settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
                                                                  : FaceCounts::repaired),
-      sources_(grid, settings.sources) {
+      sources_(grid, settings.sources),
+      driving_(grid, settings.driving) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, size);

@@ -1,6 +1,7 @@
 #pragma once
 /// \file
-/// How MusclHancockSolver lets terms of stencil programs act, for muscl_hancock_solver.hpp.
+/// How MusclHancockSolver lets terms of stencil programs and driving act, for
+/// muscl_hancock_solver.hpp.
 
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
@@ -9,7 +10,15 @@ namespace solenoid {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
+  const auto drive = [&] {
+    if (driving_.active())
+      driving_.apply(
+          space_, layout_, time + dt / 2, dt, [&](int f) { return stored_field(f); },
+          this->neighbours_);
+  };
+  if (second_half_) drive();
   if (terms_ != nullptr) terms_->advance(space_, *this, state_.data(), spare_.data(), time, dt);
+  if (!second_half_) drive();
 }
 
 template <class E, class R, class S>

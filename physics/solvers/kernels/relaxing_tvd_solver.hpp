@@ -61,7 +61,8 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
     : Base(grid, boundaries, settings.gamma, relaxing_tvd_ghosts, std::move(fixed)),
       settings_(settings),
       repairs_(grid, settings, E::size, FaceCounts::none),
-      sources_(grid, settings.sources) {
+      sources_(grid, settings.sources),
+      driving_(grid, settings.driving) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -144,6 +145,13 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
     if (sources_.active())
       sources_.apply(space_, layout_, dt / 2, [&](int f) { return stored_field(f); });
   };
+  const auto drive = [&] {
+    if (driving_.active())
+      driving_.apply(
+          space_, layout_, time + dt / 2, dt, [&](int f) { return stored_field(f); },
+          this->neighbours_);
+  };
+  if (second_half_) drive();
   apply_sources();
   // Cells may change after the update that measures them if they are repaired, or by sources.
   const bool measures = second_half_ && !repairs_.active() && !sources_.active();
@@ -157,6 +165,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
     }
   }
   apply_sources();
+  if (!second_half_) drive();
   signal_pending_ = measures;
   signal_known_ = false;
   if (second_half_) order_ = (order_ + 1) % 3;

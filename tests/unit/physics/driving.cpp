@@ -1,0 +1,231 @@
+/// \file
+/// Driving by Ornstein-Uhlenbeck processes: their statistics, the projection, the energy that they
+/// put into a gas, and that nothing depends on parts or on what was computed before.
+
+#include <gtest/gtest.h>
+
+#include "physics/solvers/relaxing_tvd.hpp"
+#include "tests/unit/physics/solver_helpers.hpp"
+#include "tests/unit/physics/staggered_helpers.hpp"
+#include "tests/unit/physics/two_parts.hpp"
+
+namespace solenoid::testing_physics {
+namespace {
+
+using Vector = std::array<double, 3>;
+
+double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+DrivingSettings moderate() {
+  DrivingSettings settings;
+  settings.power = 3;
+  settings.correlation_time = 0.4;
+  return settings;
+}
+
+/// Mean over the box of the product of the accelerations of two sets of amplitudes.
+double product(const std::vector<DrivingMode>& a, const std::vector<DrivingMode>& b) {
+  double sum = 0;
+  for (std::size_t m = 0; m < a.size(); ++m)
+    sum += 0.5 * (dot(a[m].cosine, b[m].cosine) + dot(a[m].sine, b[m].sine));
+  return sum;
+}
+
+TEST(OrnsteinUhlenbeck, HasItsVarianceAndItsCorrelationTime) {
+  for (const double zeta : {1.0, 0.3}) {
+    DrivingSettings settings = moderate();
+    settings.solenoidal_weight = zeta;
+    OrnsteinUhlenbeck now({{16, 16, 16}}, settings), later({{16, 16, 16}}, settings);
+    double square = 0, correlation = 0;
+    constexpr int count = 1500;
+    for (int n = 0; n < count; ++n) {
+      // Times between those of the process, too.
+      const double time = 0.17 * n;
+      const auto& modes = now.at(time);
+      square += product(modes, modes) / count;
+      correlation += product(modes, later.at(time + 0.4)) / count;
+    }
+    EXPECT_NEAR(square, 1, 0.02) << zeta;
+    EXPECT_NEAR(correlation / square, std::exp(-1.0), 0.02) << zeta;
+  }
+}
+
+TEST(OrnsteinUhlenbeck, IsAcrossOrAlongItsWaves) {
+  for (const double zeta : {1.0, 0.0, 0.5}) {
+    DrivingSettings settings = moderate();
+    settings.solenoidal_weight = zeta;
+    OrnsteinUhlenbeck process({{16, 16, 16}, {0, 0, 0}, {1, 0.8, 1.5}}, settings);
+    double along = 0, all = 0;
+    for (const DrivingMode& mode : process.at(1.3))
+      for (const Vector& a : {mode.cosine, mode.sine}) {
+        along += dot(a, mode.direction) * dot(a, mode.direction);
+        all += dot(a, a);
+      }
+    if (zeta == 1) EXPECT_LT(along, 1e-30);
+    if (zeta == 0) EXPECT_NEAR(along / all, 1, 1e-14);
+    if (zeta == 0.5) EXPECT_NEAR(along / all, 1.0 / 3, 0.1);
+  }
+}
+
+TEST(OrnsteinUhlenbeck, FollowsFromSeedAndTimeAlone) {
+  OrnsteinUhlenbeck steady({{16, 16, 1}}, moderate()), leaping({{16, 16, 1}}, moderate());
+  for (int n = 0; n <= 700; ++n) steady.at(0.01 * n);
+  leaping.at(20);
+  const auto& a = steady.at(7);
+  const auto& b = leaping.at(7);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t m = 0; m < a.size(); ++m) {
+    EXPECT_EQ(a[m].cosine, b[m].cosine);
+    EXPECT_EQ(a[m].sine, b[m].sine);
+  }
+  DrivingSettings other = moderate();
+  other.seed = 2;
+  EXPECT_NE(OrnsteinUhlenbeck({{16, 16, 1}}, other).at(7)[0].cosine, a[0].cosine);
+}
+
+TEST(OrnsteinUhlenbeck, HasTheSpectrumThatIsAskedFor) {
+  DrivingSettings settings = moderate();
+  settings.spectrum = DrivingSpectrum::power_law;
+  settings.exponent = -3;
+  settings.wave_numbers = {2, 10};
+  OrnsteinUhlenbeck process({{32, 32, 32}}, settings);
+  double low = 0, high = 0;
+  for (int n = 0; n < 30; ++n)
+    for (const DrivingMode& mode : process.at(1.0 * n)) {
+      const Vector k{double(mode.waves[0]), double(mode.waves[1]), double(mode.waves[2])};
+      const double number = std::sqrt(dot(k, k));
+      (number < 4 ? low : high) += dot(mode.cosine, mode.cosine) + dot(mode.sine, mode.sine);
+    }
+  // The integral of k^-3 from 2 to 4 over that from 4 to 10.
+  const double expected = (1.0 / 4 - 1.0 / 16) / (1.0 / 16 - 1.0 / 100);
+  EXPECT_NEAR(low / high, expected, 0.1 * expected);
+}
+
+TEST(OrnsteinUhlenbeck, NeedsWavesThatFit) {
+  DrivingSettings settings = moderate();
+  settings.wave_numbers = {0.2, 0.9};
+  EXPECT_THROW(OrnsteinUhlenbeck({{16, 16, 1}}, settings), std::invalid_argument);
+  settings.wave_numbers = {1, 8};
+  EXPECT_THROW(OrnsteinUhlenbeck({{16, 16, 1}}, settings), std::invalid_argument);
+  EXPECT_THROW(OrnsteinUhlenbeck({{32, 1, 1}}, settings), std::invalid_argument)
+      << "solenoidal along one direction";
+}
+
+struct NamedMake {
+  std::string name;
+  bool staggered;
+  Make make;
+};
+
+std::vector<NamedMake> driven(const DrivingSettings& driving,
+                              Precision precision = Precision::double_precision) {
+  std::vector<NamedMake> all;
+  for (const bool magnetised : {false, true})
+    for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
+      MusclHancockSettings settings = both_equations()[magnetised ? 3 : 2].settings();
+      settings.splitting = splitting;
+      settings.driving = driving;
+      all.push_back({std::string(name_of(splitting)) + (magnetised ? " mhd" : ""), false,
+                     [=](const Subdomain& part) {
+                       return make_muscl_hancock(part, everywhere(BoundaryKind::periodic), settings,
+                                                 precision, Device::cpu, {});
+                     }});
+    }
+  for (const bool magnetised : {false, true}) {
+    RelaxingTvdSettings settings;
+    settings.magnetised = magnetised;
+    settings.driving = driving;
+    all.push_back(
+        {std::string("relaxing") + (magnetised ? " mhd" : ""), true, [=](const Subdomain& part) {
+           return make_relaxing_tvd(part, everywhere(BoundaryKind::periodic), settings, precision,
+                                    Device::cpu, {});
+         }});
+  }
+  return all;
+}
+
+FieldMap start_of(const NamedMake& scheme, const Grid& grid) {
+  return scheme.staggered ? sample_staggered(grid, smooth_fluid, smooth_potential)
+                          : sample(*scheme.make(grid), grid, smooth);
+}
+
+std::map<std::string, double> numbers_of(Solver& solver) {
+  const auto row = solver.history();
+  return {row.begin(), row.end()};
+}
+
+TEST(Driving, GivesTheGasThePowerThatIsAskedForAndNoMomentum) {
+  const Grid grid{{12, 10, 8}, {0, 0, 0}, {1, 1, 2}};
+  for (const NamedMake& scheme : driven(moderate())) {
+    const auto solver = scheme.make(grid);
+    solver->set_primitive(start_of(scheme, grid), 0);
+    auto before = numbers_of(*solver);
+    double time = 0;
+    for (int step = 0; step < 7; ++step) {
+      const double dt = solver->stable_step();
+      solver->advance(time, dt);
+      time += dt;
+    }
+    auto now = numbers_of(*solver);
+    const double given = 3 * 2 * time;
+    EXPECT_GT(given, 0.1);
+    EXPECT_NEAR(now["driving_energy"], given, 1e-12) << scheme.name;
+    EXPECT_NEAR(now["tot-E"] - before["tot-E"], given, 1e-12) << scheme.name;
+    for (const char* momentum : {"1-mom", "2-mom", "3-mom"})
+      EXPECT_NEAR(now[momentum], before[momentum], 1e-13) << scheme.name;
+  }
+}
+
+TEST(Driving, AcceleratesGasAtRestAsMuchAsIsAskedFor) {
+  DrivingSettings settings = moderate();
+  settings.power = 0;
+  settings.acceleration = 7;
+  double square = 0;
+  constexpr int seeds = 12;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    settings.seed = std::uint64_t(seed);
+    const Grid grid{{16, 16, 16}};
+    const NamedMake scheme = driven(settings).front();
+    const auto solver = scheme.make(grid);
+    solver->set_primitive(sample(*solver, grid,
+                                 [](const std::string& name, double, double, double) {
+                                   return name == "density" || name == "pressure" ? 1.0 : 0.0;
+                                 }),
+                          0);
+    solver->advance(0, 1e-6);
+    auto now = numbers_of(*solver);
+    square += 2e12 * (now["1-KE"] + now["2-KE"] + now["3-KE"]) / seeds;
+  }
+  EXPECT_NEAR(std::sqrt(square), 7, 0.5);
+}
+
+TEST(Driving, HasTheSameBitsInParts) {
+  const Grid grid{{14, 11, 10}, {0, 0, 0}, {1, 0.9, 1.1}};
+  for (const Precision precision : compiled_precisions)
+    for (const NamedMake& scheme : driven(moderate(), precision))
+      expect_same_in_parts(scheme.make, grid, start_of(scheme, grid), scheme.name);
+}
+
+TEST(Driving, GoesOnFromACheckpointWithTheSameBits) {
+  const Grid grid{{12, 10, 8}};
+  for (const NamedMake& scheme : driven(moderate())) {
+    const auto straight = scheme.make(grid), restarted = scheme.make(grid);
+    straight->set_primitive(start_of(scheme, grid), 0);
+    double time = 0;
+    for (int step = 0; step < 6; ++step) {
+      if (step == 3) restarted->restore(straight->save(), time);
+      const double dt = straight->stable_step();
+      straight->advance(time, dt);
+      if (step >= 3) {
+        EXPECT_EQ(restarted->stable_step(), dt) << scheme.name;
+        restarted->advance(time, dt);
+      }
+      time += dt;
+    }
+    EXPECT_EQ(straight->save().arrays, restarted->save().arrays) << scheme.name;
+    EXPECT_EQ(straight->history(), restarted->history()) << scheme.name;
+  }
+}
+
+}  // namespace
+}  // namespace solenoid::testing_physics
