@@ -121,6 +121,8 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   output.precision = named<FilePrecision>(*contents.find<std::string>(section, "precision"));
   output.compression = *contents.find<bool>(section, "compression");
   output.ghost_layers = int(*contents.find<long>(section, "ghost_layers"));
+  if (const auto numbers = contents.numbers.find(section); numbers != contents.numbers.end())
+    output.numbers = numbers->second;
   output.picture = picture_options(contents, section);
   output.format = named<PictureFormat>(*contents.find<std::string>(section, "format"));
   return output;

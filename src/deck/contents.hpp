@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "physics/fields/defined_fields.hpp"
+#include "physics/fields/field_numbers.hpp"
 #include "src/deck/deck.hpp"
 #include "src/deck/program_keys.hpp"
 #include "src/deck/values.hpp"
@@ -28,6 +29,9 @@ struct DeckContents {
   DefinedFunctions functions;
   std::vector<std::pair<std::string, WrittenValue>> written_fields;  ///< in the deck's order
   DefinedFields defined_fields;
+  FormulaBuilder formulas;                                  ///< of what the next ones are parts
+  std::map<std::string, FormulaBuilder::Part> field_parts;  ///< of the defined fields, by name
+  std::map<std::string, NumbersOfFields> numbers;           ///< of outputs, by section
   /// By section ("grid", "boundary.lower_x", "output.0") and key. A key whose value is wrong is
   /// not there.
   std::map<std::string, std::map<std::string, Setting>> settings;
@@ -81,6 +85,8 @@ void read_functions(const DeckSource& source, DeckContents& contents, Problems& 
 /// Reads [fields]; reports what is wrong with them. [grid], [physics] and [solver] are read
 /// already.
 void read_fields(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads the numbers of the output that a section is; reports what is wrong with them.
+void read_numbers(DeckContents& contents, const std::string& section, Problems& problems);
 /// The text of a formula of fields with the functions of the deck put in, and the constants that it
 /// knows. `functions` are those of the formula that other expressions have not.
 class FormulaText {

@@ -14,6 +14,7 @@
 
 #include "numerics/grid/cells_between.hpp"
 #include "numerics/grid/grid.hpp"
+#include "physics/fields/field_numbers.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
 #include "src/deck/outside_functions.hpp"
@@ -58,6 +59,7 @@ struct OutputSettings {
   FilePrecision precision = FilePrecision::of_run;  ///< hdf5
   bool compression = false;                         ///< hdf5
   int ghost_layers = 2;                             ///< sac, smaug
+  NumbersOfFields numbers{};                        ///< history: more columns
   PictureOptions picture;                           ///< png; of a spectrum: the sheet
   PictureFormat format = PictureFormat::png;        ///< png, spectrum: of the picture's file
 };

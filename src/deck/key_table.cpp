@@ -224,6 +224,15 @@ constexpr KeySpec output_keys[] = {
                     "fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of B^2/2), which "
                     "an empty list stands for, and vectors such as `velocity`."},
     {.section = "output",
+     .key = "numbers",
+     .type = KeyType::named,
+     .outputs = {OutputType::history},
+     .description =
+         "More columns of the table, `{ name = \"expression\" }`: expressions of `mean(f)`, "
+         "`mean(f, "
+         "weight)`, `rms(f)`, `rms(f, weight)`, `integral(f)` (over the volume), `min(f)` and "
+         "`max(f)`, in which f and the weight are formulas as in [fields]."},
+    {.section = "output",
      .key = "ghost_layers",
      .type = KeyType::integer,
      .default_value = "2",

@@ -122,6 +122,8 @@ std::string expectation(const KeySpec& key) {
       return "a plane such as { z = 0.5 }, or \"none\"";
     case KeyType::crop:
       return "increasing ends along axes such as { x = [0.25, 0.75] }, or \"none\"";
+    case KeyType::named:
+      return "names with expressions in quotes such as { hottest = \"max(temperature)\" }";
   }
   return {};
 }

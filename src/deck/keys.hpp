@@ -31,7 +31,8 @@ enum class KeyType {
   behind,      ///< what stands behind a face: one of `choices`, or an expression
   fields,      ///< a list of field names
   slice,       ///< a table such as { z = 0.5 }, or "none"
-  crop         ///< a table such as { x = [0.25, 0.75] }, or "none"
+  crop,        ///< a table such as { x = [0.25, 0.75] }, or "none"
+  named        ///< a table of expressions over fields
 };
 
 /// Values that a number may take.

@@ -287,6 +287,7 @@ class ContentsReader {
       if (section.name != "output" || !section.repeated) continue;
       const std::string name = fmt::format("output.{}", contents_.output_count++);
       read_section(name, &section);
+      if (keys_known_) read_numbers(contents_, name, problems_);
       auto& settings = contents_.settings[name];
       if (settings.contains("type") && section.find("name") == nullptr) {
         settings["name"] = settings["type"];

@@ -66,7 +66,7 @@ class FieldsReader {
 
   void add(const std::string& name) {
     try {
-      defined_.push_back({name, builder_.formula(part_of(name))});
+      defined_.push_back({name, contents_.formulas.formula(part_of(name))});
     } catch (const ReportedAlready&) {
     } catch (const FormulaTooLarge& error) {
       report(name, written_of(name), error.what());
@@ -84,7 +84,8 @@ class FieldsReader {
 
   /// The part that a field is, compiled now if it was not before.
   Part part_of(const std::string& name) {
-    if (const auto known = parts_.find(name); known != parts_.end()) return known->second;
+    if (const auto known = contents_.field_parts.find(name); known != contents_.field_parts.end())
+      return known->second;
     if (wrong_.contains(name)) throw ReportedAlready();
     if (const auto within = std::ranges::find(under_way_, name); within != under_way_.end()) {
       std::string circle;
@@ -97,7 +98,7 @@ class FieldsReader {
     try {
       const Part part = compile(text);
       under_way_.pop_back();
-      return parts_[name] = part;
+      return contents_.field_parts[name] = part;
     } catch (const ExpressionError& error) {
       under_way_.pop_back();
       report(name, written_of(name), fmt::format("in \"{}\": {}", text, error.what()));
@@ -110,11 +111,12 @@ class FieldsReader {
   }
   Part compile(const std::string& text) {
     FormulaText formula(contents_, text);
-    return parse_formula(formula.text(), builder_,
+    return parse_formula(formula.text(), contents_.formulas,
                          {formula.constants(), contents_.measured_axes(),
                           [&](const std::string& name) -> std::optional<Part> {
                             if (is_defined(name)) return part_of(name);
-                            if (contents_.is_formula_field(name)) return builder_.field(name);
+                            if (contents_.is_formula_field(name))
+                              return contents_.formulas.field(name);
                             return std::nullopt;
                           }});
   }
@@ -122,8 +124,6 @@ class FieldsReader {
   DeckContents& contents_;
   Problems& problems_;
   std::vector<std::string> of_scheme_;
-  FormulaBuilder builder_;
-  std::map<std::string, Part> parts_;
   std::set<std::string> wrong_;         ///< what is reported
   std::vector<std::string> under_way_;  ///< fields that are being compiled, outermost first
   std::vector<DefinedField> defined_;

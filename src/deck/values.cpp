@@ -212,6 +212,14 @@ class Reader {
     return kept;
   }
 
+  [[nodiscard]] Setting::Named named(const WrittenValue& written) const {
+    const Table* table = written.as<Table>();
+    if (table == nullptr) mismatch(written);
+    Setting::Named names;
+    for (const auto& [name, value] : *table) names.emplace_back(name, text(value));
+    return names;
+  }
+
   [[nodiscard]] std::string clock(const WrittenValue& written) const {
     const std::string& found = text(written);
     if (!found.empty() && !seconds_from_clock(found)) mismatch(written);
@@ -289,6 +297,8 @@ class Reader {
         if (written.as<Unreadable>() != nullptr) throw AlreadyReported{};
         if (written.as<std::string>() != nullptr && text(written) == "none") return text(written);
         return crop(written);
+      case KeyType::named:
+        return named(written);
     }
     return false;
   }

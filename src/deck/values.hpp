@@ -29,7 +29,9 @@ struct Setting {
   using Numbers = std::vector<double>;
   using Texts = std::vector<std::string>;
   using Compiled = std::shared_ptr<const Expression>;
-  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane, CropIntervals, Compiled>
+  using Named = std::vector<std::pair<std::string, std::string>>;  ///< names and texts
+  std::variant<bool, long, double, std::string, Numbers, Texts, SlicePlane, CropIntervals, Compiled,
+               Named>
       value;
   WrittenValue written;  ///< lists with their missing components
   bool given = false;    ///< by the deck or an override, not by default

@@ -180,7 +180,7 @@ class HistoryOutput : public Output {
   HistoryOutput(OutputSettings settings, long count, std::optional<long> last_step,
                 const fs::path& file, Solver& solver, std::optional<double> restart_time)
       : Output(std::move(settings), count, last_step),
-        history_(file, solver.history_labels(), restart_time) {}
+        history_(file, labels(file, this->settings(), solver), restart_time) {}
 
   void resume(Solver& solver, const Moment& moment) override {
     Output::resume(solver, moment);
@@ -192,10 +192,27 @@ class HistoryOutput : public Output {
   void write_now(Solver& solver, const Moment& moment) override {
     std::vector<double> values;
     for (const auto& [label, value] : solver.history()) values.push_back(value);
+    for (const double value : values_of(solver, settings().numbers, moment.time))
+      values.push_back(value);
     history_.append(moment.time, moment.dt, values);
   }
 
  private:
+  static std::vector<std::string> labels(const fs::path& file, const OutputSettings& settings,
+                                         const Solver& solver) {
+    std::vector<std::string> labels = solver.history_labels();
+    for (const FieldNumber& number : settings.numbers.numbers) {
+      if (number.name == "time" || number.name == "dt" ||
+          std::ranges::count(labels, number.name) > 0)
+        throw OutputError(
+            fmt::format("cannot write {}: it has a column {} already, give the one in "
+                        "'numbers' of the deck another name",
+                        file.string(), number.name));
+      labels.push_back(number.name);
+    }
+    return labels;
+  }
+
   HistoryFile history_;
 };
 

@@ -25,6 +25,12 @@ fields = ["density", "velocity_x", "velocity_y", "pressure", "vorticity_z",
 every_steps = 4
 
 [[output]]
+type = "history"
+name = "numbers"
+every_steps = 4
+numbers = { all = "integral(energy)", drift = "mean(velocity_x^2, density)", spread = "rms(spin)", range = "max(ratio) - min(ratio) + 0*t" }
+
+[[output]]
 type = "png"
 fields = ["ratio"]
 
@@ -68,6 +74,23 @@ def fields_of(file):
         return {FLUID_NAMES.get(n, n): v for n, v in zip(names, values)}, float(held.attrs["Time"])
 
 
+def check_numbers(field, history, energy, ratio, spin):
+    """The last row of a history against sums over the cells."""
+    header, *rows = history.read_text().splitlines()[1:]
+    labels = [word.split("=")[1] for word in header[1:].split()]
+    row = dict(zip(labels, map(float, rows[-1].split())))
+    density = field["density"]
+    expected = {
+        "all": np.mean(energy),  # the box has the volume 1
+        "drift": np.sum(field["velocity_x"] ** 2 * density) / np.sum(density),
+        "spread": np.sqrt(np.mean(spin**2)),
+        "range": np.max(ratio) - np.min(ratio),
+        "mass": np.mean(density),
+    }
+    for name, value in expected.items():
+        check(abs(row[name] - value) < 1e-13 * abs(value), f"{name}: {row[name]}, expected {value}")
+
+
 def check_formulas(file):
     field, time = fields_of(file)
     _, cells_y, cells_x = field["density"].shape
@@ -77,6 +100,8 @@ def check_formulas(file):
     energy = energy + np.log(field["pressure"])
     spin = field["vorticity_z"] * field["velocity_divergence"]
     spin = spin - np.where(x > 0.5, field["density"], np.sqrt(field["pressure"]))
+    check_numbers(field, file.parent / "vortex.numbers.hst", energy, energy / 3 + (x + y / 2) * time,
+                  spin)
     expected = {"energy": energy, "ratio": energy / 3 + (x + y / 2) * time, "spin": spin}
     for name, values in expected.items():
         error = np.max(np.abs(field[name] - values)) / np.max(np.abs(values))
@@ -101,6 +126,9 @@ with Scene() as scene:
               "restarted/vortex.checkpoint.h5")
     for way in ("threads", "restarted"):
         scene.run("compare", f"muscl-hancock/{last}", f"{way}/{last}", "--max-ulp", 0)
+        rows = [(scene.folder / of / "vortex.numbers.hst").read_text()
+                for of in ("muscl-hancock", way)]
+        check(rows[0].count("\n") == 6 and rows[0] == rows[1], f"{way}: other rows:\n{rows}")
 
     # Formulas of a stencil program's fields and outputs, which it makes in the same memory.
     scene.run("run", scene.write("program.toml", PROGRAM_FIELDS), "--out", "program", "--quiet")

@@ -193,11 +193,57 @@ TEST(DefinedFields, WhatIsWrongWithThemIsSaid) {
   expect("[fields]\na = \"psi\"\n[solver]\nscheme = \"relaxing-tvd\"\n", "unknown name 'psi'");
   expect("[fields]\nbeta = \"1\"\n[[output]]\ntype = \"hdf5\"\nfields = [\"bta\"]\n",
          "did you mean 'beta'?");
+  const auto number = [](const std::string& text) {
+    return "[[output]]\ntype = \"history\"\nnumbers = { a = \"" + text + "\" }\n";
+  };
+  expect(number("2*density"), "'density' differs from cell to cell: expected it within mean");
+  expect(number("mean(x) + x"), "'x' differs from cell to cell");
+  expect(number("integral(density, 2)"), "function 'integral' has too many arguments");
+  expect(number("mean(densty)"), "did you mean 'density'?");
+  expect(number("mean(max(density))") + "extra = 1\n", "unknown key 'extra'");
+  expect("[[output]]\ntype = \"history\"\nnumbers = { \"a b\" = \"1\" }\n",
+         "expected a name of letters");
+  expect("[[output]]\ntype = \"hdf5\"\nnumbers = { a = \"1\" }\n",
+         "applies only to outputs of type history");
   // One problem each, wherever it is used.
   const std::string wrong = problems_of(
       "[fields]\na = \"b\"\nb = \"nothing_there\"\n"
       "[[output]]\ntype = \"hdf5\"\nfields = [\"a\", \"b\"]\n");
   EXPECT_EQ(std::ranges::count(wrong, '\n'), 0) << wrong;
+}
+
+TEST(NumbersOfFields, AreThoseOfAllCells) {
+  const std::string rest = R"deck(
+[fields]
+heat = "pressure/density"
+[[output]]
+type = "history"
+numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, density) + 2*mean(z)", all = "integral(density)/integral(1)", noise = "rms(velocity_x)", again = "sqrt(mean(velocity_x^2))", none = "max(log(velocity_x))" }
+)deck";
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+  start_afresh(deck, *solver);
+  const FieldValues p = solver->field("pressure"), d = solver->field("density"),
+                    v = solver->field("velocity_x");
+  double low = 1e300, high = 0, pressure = 0, density = 0, square = 0;
+  for (std::size_t n = 0; n < p.size(); ++n) {
+    const double x = (double(n % 24) + 0.5) / 24, y = (double(n / 24 % 12) + 0.5) / 12,
+                 z = (double(n / 24 / 12) + 0.5) / 6;
+    low = std::min(low, p[n] / d[n]);
+    high = std::max(high, p[n] / d[n] * std::sqrt(x * x + y * y + z * z));
+    pressure += p[n];
+    density += d[n];
+    square += v[n] * v[n];
+  }
+  const std::vector<double> found = values_of(*solver, deck.outputs().front().numbers, 0);
+  ASSERT_EQ(found.size(), 7U);
+  EXPECT_EQ(found[0], low);
+  EXPECT_NEAR(found[1], high, 1e-15 * high);
+  EXPECT_NEAR(found[2], pressure / density + 1, 1e-14);
+  EXPECT_NEAR(found[3], density / double(p.size()), 1e-14);
+  EXPECT_NEAR(found[4], std::sqrt(square / double(p.size())), 1e-15);
+  EXPECT_EQ(found[4], found[5]);
+  EXPECT_TRUE(std::isnan(found[6]));
 }
 
 TEST(DefinedFields, StandInTheResolvedDeck) {
