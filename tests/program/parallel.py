@@ -56,7 +56,7 @@ every_steps = 3
 [[output]]
 type = "history"
 every_steps = 2
-numbers = { spin = "rms(twist, density)", peak = "max(vorticity_magnitude) - min(twist)" }
+numbers = {{ spin = "rms(twist, density)", peak = "max(vorticity_magnitude) - min(twist)" }}
 
 [[output]]
 type = "png"

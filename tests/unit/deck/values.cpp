@@ -49,6 +49,9 @@ magnetic_field_x = "B0"
 magnetic_field_y = 0
 magnetic_field_z = 0
 
+[driving]
+acceleration = 0.5
+
 [solver]
 cfl = 0.4
 riemann = "hll"
