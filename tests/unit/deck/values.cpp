@@ -50,6 +50,7 @@ magnetic_field_y = 0
 magnetic_field_z = 0
 
 [driving]
+correlation_time = 0.1
 acceleration = 0.5
 
 [solver]
