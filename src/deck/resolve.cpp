@@ -99,6 +99,8 @@ std::string resolved_toml(const DeckContents& contents) {
   }
   if (!contents.source.empty())
     text += fmt::format("[source]\n{}\n", keys_toml(contents, "source"));
+  if (contents.sections.contains("driving"))
+    text += fmt::format("[driving]\n{}\n", keys_toml(contents, "driving"));
   text += names_toml("fields", contents.written_fields);
   for (int i = 0; i < contents.output_count; ++i) {
     text += fmt::format("[[output]]\n{}\n", keys_toml(contents, fmt::format("output.{}", i)));
