@@ -37,7 +37,7 @@ inline constexpr PassShape plain_box_shape{PassForm::plain, 32, 2, 2, 2, 0};
 
 /// Rows of a band of these. Of a band's planes all that vertices read stays in the cache until the
 /// last of them has read it; of the stratified equations at 256^3 on an H200 the pass takes 0.88 of
-/// the time, with hyperdiffusion 0.72; 16 and 64 rows take up to 3 and 6 percent longer.
+/// the time, with hyperdiffusion as well; 16 and 64 rows take 2 and 3 percent longer without.
 inline constexpr int rows_of_plain_bands = 32;
 
 /// The tiles for values of so many bytes, as long as nothing was measured: rows of 128 bytes.

@@ -229,9 +229,8 @@ constexpr KeySpec output_keys[] = {
      .outputs = {OutputType::history},
      .description =
          "More columns of the table, `{ name = \"expression\" }`: expressions of `mean(f)`, "
-         "`mean(f, "
-         "weight)`, `rms(f)`, `rms(f, weight)`, `integral(f)` (over the volume), `min(f)` and "
-         "`max(f)`, in which f and the weight are formulas as in [fields]."},
+         "`mean(f, weight)`, `rms(f)`, `rms(f, weight)`, `integral(f)` (over the volume), "
+         "`min(f)` and `max(f)`, in which f and the weight are formulas as in [fields]."},
     {.section = "output",
      .key = "ghost_layers",
      .type = KeyType::integer,
