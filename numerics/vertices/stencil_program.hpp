@@ -6,7 +6,8 @@
 ///    layers that it needs;
 ///  - P::Passes, a list of types. In a substep they run one after the other, each over all
 ///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
-///    the substep and the auxiliary fields of earlier passes;
+///    the substep and the auxiliary fields of earlier passes. Auxiliary fields that a pass makes of
+///    what stands at the vertex alone (is_pointwise) it computes in the ghosts, too;
 ///  - P::Reductions, a pass whose outputs are the values to be reduced. Uniforms may be reductions,
 ///    and reductions depend on such uniforms: P::reduction_rounds is how often all have to be
 ///    computed, with uniforms set after each round, until all are right;
@@ -30,6 +31,7 @@
 ///    the vertex that is `away` from it, or of itself along an inactive axis.
 
 #include <array>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -89,6 +91,34 @@ struct ProgramCoefficients {
 
 template <class... Pass>
 struct ProgramPasses {};
+
+/// Whether a pass computes auxiliary fields from what stands at the vertex alone. Then it is run in
+/// the ghosts as well, of which those of the fields that it reads are filled before: behind
+/// whatever face or cut its fields are what they would be if readers computed them anew. What acts
+/// from outside has no ghosts.
+template <class Program, class Pass>
+constexpr bool is_pointwise() {
+  if (Pass::written.empty() || Pass::reads_previous) return false;
+  for (const int field : Pass::read)
+    if (Program::fields[std::size_t(field)].source ||
+        Pass::reach[std::size_t(field)] != std::array<int, 3>{})
+      return false;
+  return Program::fields[std::size_t(Pass::written[0])].auxiliary;
+}
+
+/// By field: whether a pass computes its ghosts.
+template <class Program>
+constexpr auto computed_in_ghosts() {
+  std::array<bool, std::size_t(Program::field_count)> computed{};
+  [&]<class... Pass>(ProgramPasses<Pass...>) {
+    const auto mark = [&]<class Q>() {
+      if constexpr (is_pointwise<Program, Q>())
+        for (const int field : Q::written) computed[std::size_t(field)] = true;
+    };
+    (mark.template operator()<Pass>(), ...);
+  }(typename Program::Passes{});
+  return computed;
+}
 
 /// All steps of a pass at a lane of vertices.
 template <class Pass, class T, class Vertex>

@@ -30,6 +30,24 @@ struct VertexFields {
   Real spacing[3];
 };
 
+/// The same with so many layers of ghosts for vertices along all axes that have any.
+template <class Real, int count>
+VertexFields<Real, count> with_ghosts(VertexFields<Real, count> fields, int layers) {
+  std::ptrdiff_t back = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (fields.stride[axis] == 0) continue;
+    back += std::ptrdiff_t(layers) * fields.stride[axis];
+    fields.cells[axis] += 2 * layers;
+    fields.first[axis] -= layers;
+  }
+  for (int f = 0; f < count; ++f) {
+    fields.now[f] -= back;
+    fields.previous[f] -= back;
+    fields.next[f] -= back;
+  }
+  return fields;
+}
+
 /// A lane of vertices, as passes see it.
 template <class T, int count>
 struct FieldVertex {

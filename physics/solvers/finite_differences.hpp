@@ -30,9 +30,9 @@ class FiniteDifferences {
   using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
 
   /// Fields start as zero. `fixed` is what stands behind fixed faces, and of background fields
-  /// behind all that are not periodic; auxiliary fields have no gradient behind fixed faces, and
-  /// are mirrored as at reflecting ones. Throws std::invalid_argument for a grid without extent in
-  /// x, and for a part of a grid where uniforms are reductions of the whole.
+  /// behind all that are not periodic; auxiliary fields that read neighbours have no gradient
+  /// behind fixed faces, and are mirrored as at reflecting ones. Throws std::invalid_argument for a
+  /// grid without extent in x, and for a part of a grid with fewer vertices than ghosts stand for.
   FiniteDifferences(const Subdomain& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
                     Integrator integrator = Integrator::rk3);
 
@@ -219,8 +219,8 @@ template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::run(const Stage& stage, const Run& run) {
   fields_.template fill_ghosts_for<Pass>(double(run.time));
-  const int axes = run_pass<Pass>(fields_.space(), fields_.arrays(stage), Pass::prepare(run),
-                                  fields_.template ghosts_written<Pass>(stage));
+  const int axes = run_pass<Pass>(fields_.space(), fields_.template arrays_for<Pass>(stage),
+                                  Pass::prepare(run), fields_.template ghosts_written<Pass>(stage));
   fields_.template note_written<Pass>(stage, axes);
 }
 

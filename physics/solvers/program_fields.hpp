@@ -63,8 +63,16 @@ class ProgramFields {
                             layout_);
   }
 
-  /// What a pass of a substep works on.
+  /// What passes of a substep work on.
   [[nodiscard]] VertexFields<Real, count> arrays(const Stage& stage) const;
+  /// The same for a pass, with ghosts where it computes those, too.
+  template <class Pass>
+  [[nodiscard]] VertexFields<Real, count> arrays_for(const Stage& stage) const {
+    if constexpr (is_pointwise<Program, Pass>())
+      return with_ghosts(arrays(stage), Program::radius);
+    else
+      return arrays(stage);
+  }
   /// Fills the ghosts that a pass needs and that do not yet stand for the present values.
   template <class Pass>
   void fill_ghosts_for(double time);
@@ -77,10 +85,11 @@ class ProgramFields {
       if (Program::fields[f].evolved)
         fill_field(TransferSpace<Space>(), array_of(second_[f]).data(), layout_, Real(0));
   }
-  /// How a pass may fill all ghosts of what it writes; none where their boundaries differ or are
-  /// too many.
+  /// How a pass may fill all ghosts of what it writes; none where it computes them, and where their
+  /// boundaries differ or are too many.
   template <class Pass>
   [[nodiscard]] FillAllGhosts<Real> ghosts_written(const Stage& stage) const {
+    if (is_pointwise<Program, Pass>()) return {};
     return ghosts_of(Pass::written, slots_of(stage.target));
   }
   /// Notes that a pass wrote its fields, and their ghosts of so many axes, from x on.
@@ -178,9 +187,12 @@ void ProgramFields<P, Real, Space>::set_boundaries(int field, const Boundaries& 
         if (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric)
           kind = BoundaryKind::reflecting;
       }
-      const bool outer = grid_.kinds(axis, boundaries.kind[std::size_t(axis)])[std::size_t(side)] !=
-                         BoundaryKind::neighbour;
-      if (kind == BoundaryKind::fixed && outer && grid_.active(axis))
+      const bool outer = grid_.active(axis) &&
+                         grid_.kinds(axis, boundaries.kind[std::size_t(axis)])[std::size_t(side)] !=
+                             BoundaryKind::neighbour;
+      // The outermost vertex is its own image, so that those of the ghosts lie one further inside.
+      if (kind == BoundaryKind::vertex_symmetric && outer) grid_.require_layers(P::radius + 1);
+      if (kind == BoundaryKind::fixed && outer)
         fixed_values_.add_face(axis, side, fixed_range(axis), count);
     }
 }
@@ -220,7 +232,7 @@ void ProgramFields<P, Real, Space>::fill_ghosts_for(double time) {
   std::vector<int> read;
   for (const int f : Pass::read) {
     const auto& reach = Pass::reach[std::size_t(f)];
-    if (reach[0] + reach[1] + reach[2] > 0) read.push_back(f);
+    if (is_pointwise<P, Pass>() || reach[0] + reach[1] + reach[2] > 0) read.push_back(f);
   }
   fill_ghosts_of(read, time);
 }
@@ -231,7 +243,7 @@ void ProgramFields<P, Real, Space>::fill_ghosts_of(const std::vector<int>& field
   filled_time_ = time;
   std::vector<int> needed;
   for (const int f : fields)
-    if (!filled_[std::size_t(f)]) needed.push_back(f);
+    if (!filled_[std::size_t(f)] && !computed_in_ghosts<P>()[std::size_t(f)]) needed.push_back(f);
   for (const int f : needed) filled_[std::size_t(f)] = true;
   if (fill_ghosts_at_once(needed)) return;
   for (int axis = 0; axis < 3; ++axis) {

@@ -95,7 +95,7 @@ class ProgramTerms final : public Terms<Real, Space> {
   /// distance of its fields.
   [[nodiscard]] Copy in_fluid(Real* base) const;
   [[nodiscard]] Copy in_own(int copy) const;
-  /// Fills the ghosts of what `Pass` reads at neighbours.
+  /// Fills the ghosts of what `Pass` reads at neighbours, or in ghosts.
   template <class Pass>
   void fill_for(const Copy& now, double time);
   [[nodiscard]] VertexFields<Real, count> fields_of(const Copy& now, const Copy& previous,
@@ -196,7 +196,8 @@ void ProgramTerms<P, R, S>::fill_for(const Copy& now, double time) {
   for (const int field : Pass::read) {
     const auto f = std::size_t(field);
     const auto& reach = Pass::reach[f];
-    if (reach[0] + reach[1] + reach[2] > 0)
+    if (computed_in_ghosts<P>()[f]) continue;
+    if (is_pointwise<P, Pass>() || reach[0] + reach[1] + reach[2] > 0)
       fields.push_back({now[f], stored_[f], P::fields[f].component});
   }
   if (!fields.empty()) fluid_->fill_ghosts(fields, time);
@@ -242,8 +243,9 @@ void ProgramTerms<P, R, S>::evaluate(ProgramPasses<Pass...>, const Copy& now, co
   const auto one = [&]<class Q>() {
     if (auxiliary_only && P::fields[std::size_t(Q::written[0])].evolved) return;
     fill_for<Q>(now, stage.time);
-    run_pass<Q>(space_, fields_of(now, previous, next), Q::prepare(run_of(stage)),
-                FillAllGhosts<R>{});
+    const auto fields = fields_of(now, previous, next);
+    run_pass<Q>(space_, is_pointwise<P, Q>() ? with_ghosts(fields, P::radius) : fields,
+                Q::prepare(run_of(stage)), FillAllGhosts<R>{});
   };
   (one.template operator()<Pass>(), ...);
 }

@@ -76,7 +76,7 @@ class FluidOfTerms {
  public:
   virtual ~FluidOfTerms() = default;
   /// Fills the ghosts that terms reach, corners included, as those of the fluid are at `time`.
-  /// Fields of the terms' own have no gradient behind fixed faces.
+  /// Those of the terms' own that it is asked for have no gradient behind fixed faces.
   virtual void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) = 0;
   /// Makes each of `count` values the largest of all parts of the grid, or their sum.
   virtual void take_largest(double* values, std::size_t count) const = 0;

@@ -71,11 +71,29 @@ void require_one_part(const PartsChoice& asked) {
         fmt::format("{} {} is for several processes; add --ranks N", words[0], words[1]));
 }
 
+namespace {
+
+/// How many cells a part needs along an axis that is cut: those that its neighbours read, and one
+/// more where ghosts are images about an outermost vertex.
+int cells_needed(const Deck& deck) {
+  const auto mirrors = [](const Boundaries& boundaries) {
+    return std::ranges::any_of(boundaries.kind, [](const auto& kinds) {
+      return std::ranges::count(kinds, BoundaryKind::vertex_symmetric) > 0;
+    });
+  };
+  const bool any = mirrors(deck.boundaries()) ||
+                   std::ranges::any_of(deck.field_boundaries(),
+                                       [&](const auto& own) { return mirrors(own.second); });
+  return ghosts_of(deck).layers + (any ? 1 : 0);
+}
+
+}  // namespace
+
 PartLayout layout_of(const Deck& deck, int processes, const std::string& asked) {
   const auto refuse = [&](const std::string& why) {
     throw UsageError(fmt::format("{} processes: {}", processes, why));
   };
-  const int layers = ghosts_of(deck).layers;
+  const int layers = cells_needed(deck);
   if (!asked.empty()) {
     const auto layout = layout_named(asked);
     if (!layout)

@@ -40,12 +40,28 @@ bool Graph::is_constant(int node, double value) const {
          at(node).value.in_extended == static_cast<long double>(value);
 }
 
-int Graph::intern(const Node& node) {
+Node Node::moved(const std::array<int, 3>& by) const {
+  Node node = *this;
+  const bool one_axis = op == Op::position || op == Op::vertex;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (op == Op::load || (one_axis && int(axis) == index)) node.offset[axis] += by[axis];
+  return node;
+}
+
+auto Graph::key_of(const Node& node) -> Key {
   // A sum or product is the same with its terms exchanged.
   std::array<int, 3> in = node.in;
   if ((node.op == Op::add || node.op == Op::multiply) && in[1] < in[0]) std::swap(in[0], in[1]);
-  const Key key{node.op, in, node.index, node.offset, node.value.in_double, node.value.in_extended};
-  const auto [found, fresh] = known_.emplace(key, size());
+  return {node.op, in, node.index, node.offset, node.value.in_double, node.value.in_extended};
+}
+
+int Graph::find(const Node& node) const {
+  const auto found = known_.find(key_of(node));
+  return found == known_.end() ? -1 : found->second;
+}
+
+int Graph::intern(const Node& node) {
+  const auto [found, fresh] = known_.emplace(key_of(node), size());
   if (!fresh) return found->second;
   nodes_.push_back(node);
   traits_.push_back(traits_of(node));
@@ -95,13 +111,6 @@ int Graph::load(int field, const std::array<int, 3>& offset) {
   return intern(node);
 }
 
-int Graph::neighbour_of_leaf(const Node& node, const Offset& offset) {
-  Node moved = node;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    if (node.op == Op::load || int(axis) == node.index) moved.offset[axis] += offset[axis];
-  return intern(moved);
-}
-
 int Graph::neighbour(int node, const Offset& offset) {
   if (offset == Offset{}) return node;
   std::map<int, int>& found = neighbours_[offset];
@@ -123,10 +132,20 @@ int Graph::neighbour(int node, const Offset& offset) {
     const auto in = [&](std::size_t i) { return at.in[i] < 0 ? -1 : found.at(at.in[i]); };
     const bool leaf = at.op == Op::load || at.op == Op::position || at.op == Op::vertex;
     found[next] = is_uniform(next) ? next
-                  : leaf           ? neighbour_of_leaf(at, offset)
+                  : leaf           ? intern(at.moved(offset))
                                    : make(at.op, in(0), in(1), in(2));
   }
   return found.at(node);
+}
+
+void Graph::renumber_fields(const std::vector<int>& numbers) {
+  known_.clear();
+  for (int n = 0; n < size(); ++n) {
+    Node& node = nodes_[std::size_t(n)];
+    if (node.op == Op::load || node.op == Op::previous)
+      node.index = numbers[std::size_t(node.index)];
+    known_.emplace(key_of(node), n);
+  }
 }
 
 int Graph::fold(Op op, int a, int b, int c) {
@@ -248,9 +267,7 @@ class Copier {
 
   int copy_of(int n) {
     Node node = from_.at(n);
-    if (node.op == Op::constant) return to_.constant(node.value);
-    if (node.op == Op::load) return to_.load(node.index, node.offset);
-    if (inputs_of(node.op) == 0) return to_.neighbour(to_.leaf(node.op, node.index), node.offset);
+    if (inputs_of(node.op) == 0) return to_.copy_of_leaf(node);
     const auto in = [&](const Node& of, std::size_t i) {
       return of.in[i] < 0 ? -1 : copies_[std::size_t(of.in[i])];
     };

@@ -70,6 +70,9 @@ struct Node {
   int index = 0;
   std::array<int, 3> offset{};
   Number value;
+
+  /// What it is of the vertex at `by`, if it is a leaf of a vertex; itself else.
+  [[nodiscard]] Node moved(const std::array<int, 3>& by) const;
 };
 
 class Graph {
@@ -78,12 +81,19 @@ class Graph {
   [[nodiscard]] int constant(double value) { return constant({value, value}); }
   [[nodiscard]] int leaf(Op op, int index = 0);
   [[nodiscard]] int load(int field, const std::array<int, 3>& offset);
+  /// The same leaf as one of another graph.
+  [[nodiscard]] int copy_of_leaf(const Node& leaf) { return intern(leaf); }
+  /// The number of a node that the graph has, whose inputs are nodes of the graph; or -1.
+  [[nodiscard]] int find(const Node& node) const;
   /// The node that computes `op` of nodes a, b and c. Constants are folded, what changes nothing
   /// (x + 0, 1 x, ...) is left out, and 0 x is 0 also where x is infinite.
   [[nodiscard]] int make(Op op, int a, int b = -1, int c = -1);
   /// The node that computes at `offset` from the vertex what `node`, which may not depend on what
   /// was before the last substep, computes at the vertex.
   [[nodiscard]] int neighbour(int node, const std::array<int, 3>& offset);
+
+  /// Gives fields other numbers, numbers[f] to that which has been f.
+  void renumber_fields(const std::vector<int>& numbers);
 
   [[nodiscard]] const Node& at(int node) const { return nodes_[std::size_t(node)]; }
   [[nodiscard]] int size() const { return int(nodes_.size()); }
@@ -106,7 +116,7 @@ class Graph {
   };
 
   [[nodiscard]] Traits traits_of(const Node& node) const;
-  [[nodiscard]] int neighbour_of_leaf(const Node& node, const Offset& offset);
+  [[nodiscard]] static Key key_of(const Node& node);
   int intern(const Node& node);
   int fold(Op op, int a, int b, int c);
   int simplified(Op op, int a, int b, int c);

@@ -66,6 +66,7 @@ Kernels Lowering::run() {
   guarded([&] { outputs(); });
   guarded([&] { divergence_pass(); });
   guarded([&] { order_reductions(); });
+  drop_unread();
   reach();
   return std::move(kernels_);
 }
@@ -237,7 +238,8 @@ void Lowering::end_pass(const std::map<int, int>& outputs, const Location& where
   note_derivatives(outputs);
   std::vector<int> nodes;
   for (const auto& [field, node] : outputs) nodes.push_back(node);
-  pass.graph = finish(graph_, nodes);
+  const Graph with_loads = read_held_values(graph_, held_values_, nodes);
+  pass.graph = finish(with_loads, nodes);
   std::size_t i = 0;
   for (const auto& [field, node] : outputs) {
     pass.outputs.push_back({field, nodes[i++]});
@@ -245,37 +247,6 @@ void Lowering::end_pass(const std::map<int, int>& outputs, const Location& where
     Field& written = kernels_.fields[std::size_t(field)];
     written.evolved = !written.auxiliary;
   }
-}
-
-void Lowering::auxiliary_passes() {
-  const Variable* last = nullptr;
-  const auto end = [&] {
-    if (last != nullptr) end_pass(frame_.outputs, last->where);
-    in_open_pass_.clear();
-  };
-  for (const VariablePtr& variable : program_.variables) {
-    if (variable->role != Role::auxiliary) continue;
-    const Type type{variable->type.base};
-    std::optional<Value> value;
-    if (last != nullptr && variable->in_one_declaration) {
-      const Frame before = frame_;
-      try {
-        value = converted(*variable->initial, type);
-      } catch (const NeedsOpenPass&) {
-        frame_ = before;
-      }
-    }
-    if (!value) {
-      end();
-      begin_pass(variable->name);
-      value = converted(*variable->initial, type);
-    }
-    const std::vector<int>& fields = globals_.at(variable.get()).fields;
-    write(frame_, variable->where, fields, *value);
-    in_open_pass_.insert(fields.begin(), fields.end());
-    last = variable.get();
-  }
-  end();
 }
 
 void Lowering::kernel_pass(const Function& kernel) {
@@ -335,6 +306,7 @@ void Lowering::outputs() {
 void Lowering::divergence_pass() {
   if (divergence_of_.empty()) return;
   begin_pass("divergence");
+  held_values_.clear();  // the fields that hold them are computed after it
   std::map<int, int> outputs;
   for (const auto& [fields, divergence_field] : divergence_of_)
     outputs[divergence_field] = divergence(fields, {});

@@ -30,7 +30,10 @@ int Lowering::load(int field, std::array<int, 3> at, const Location& where) {
   if (is_source(field) && at != std::array<int, 3>{}) fail(where, no_neighbours_of_sources);
   if (field == absent_field) return graph_.constant(0);
   const Field& read = kernels_.fields[std::size_t(field)];
-  if (in_open_pass_.count(field) > 0) throw NeedsOpenPass{};
+  if (const auto open = open_pass_.nodes.find(field); open != open_pass_.nodes.end()) {
+    if (!open_pass_.pointwise || at != std::array<int, 3>{}) throw NeedsOpenPass{};
+    return open->second;
+  }
   if (read.auxiliary && written_in_.count(field) == 0)
     fail(where, fmt::format("the auxiliary field '{}' is used before it is computed; only what is "
                             "declared below it, kernels and equations may use it",

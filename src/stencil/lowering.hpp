@@ -1,8 +1,8 @@
 #pragma once
 /// \file
-/// What lower.cpp, lower_statements.cpp, lower_expressions.cpp and lower_operators.cpp share: runs
-/// through a checked program as if executing it at one vertex, and notes what is to be computed.
-/// Functions are inlined, loops unrolled, and both sides of a choice computed.
+/// What the files lower*.cpp share: runs through a checked program as if executing it at one
+/// vertex, and notes what is to be computed. Functions are inlined, loops unrolled, and both sides
+/// of a choice computed.
 
 #include <cstdint>
 #include <map>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/stencil/builtins.hpp"
+#include "src/stencil/held_values.hpp"
 #include "src/stencil/kernels.hpp"
 #include "src/stencil/syntax.hpp"
 
@@ -65,6 +66,12 @@ class Lowering {
     const Function* function = nullptr;
   };
 
+  /// The pass of auxiliary fields that others may still join.
+  struct OpenPass {
+    bool pointwise = false;
+    std::map<int, int> nodes;  ///< by field that it writes
+  };
+
   /// A reduction that cannot be computed before another, which is the value of a uniform.
   struct Waiting {
     int reduction = 0;
@@ -88,7 +95,6 @@ class Lowering {
   /// @}
   template <class Work>
   void guarded(const Work& work);
-  void auxiliary_passes();
   void kernel_pass(const Function& kernel);
   void equation_pass();
   void outputs();
@@ -99,6 +105,18 @@ class Lowering {
   void end_pass(const std::map<int, int>& outputs, const Location& where);
   void divergence_pass();
   void reach();
+  /// @}
+
+  /// \name Auxiliary fields (lower_auxiliaries.cpp)
+  /// @{
+  void auxiliary_passes();
+  /// Whether auxiliary fields of this value are computed in the ghosts, too (is_pointwise() in
+  /// numerics/vertices/stencil_program.hpp).
+  [[nodiscard]] bool is_pointwise(const Value& value) const;
+  /// Leaves out auxiliary fields that nothing reads, as along directions with one vertex.
+  void drop_unread();
+  /// Takes those fields out that are not `kept`.
+  void keep_fields(const std::vector<bool>& kept);
   /// @}
 
   /// \name Reductions (lower_reductions.cpp)
@@ -231,7 +249,8 @@ class Lowering {
   std::map<const Variable*, Value> globals_;
   std::map<const Variable*, Value> sources_of_;    ///< by field with an equation
   std::map<int, int> written_in_;                  ///< by field: the pass that writes it
-  std::set<int> in_open_pass_;                     ///< auxiliary fields that it writes
+  OpenPass open_pass_;                             ///< of auxiliary fields
+  std::vector<HeldValue> held_values_;             ///< of pointwise ones of earlier passes
   std::map<std::vector<int>, int> divergence_of_;  ///< auxiliary field by the fields of a vector
   /// Quotients of ints with a remainder, and what was divided by what.
   std::map<const Expression*, std::pair<long, long>> truncated_;

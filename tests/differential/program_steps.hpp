@@ -135,7 +135,7 @@ class SimpleSteps {
   VertexFields<Real, int(count)> pointers(const Substep<Real>& stage, double time) {
     VertexFields<Real, int(count)> all{};
     for (std::size_t f = 0; f < count; ++f) {
-      fill_ghosts(int(f), time);
+      if (!computed_in_ghosts<Program>()[f]) fill_ghosts(int(f), time);
       const auto copy = [&](FieldCopy of) {
         const bool one = !Program::fields[f].evolved && Program::fields[f].auxiliary;
         return copies_[one ? 0 : std::size_t(of)][f].data() + layout_.origin;
@@ -156,9 +156,11 @@ class SimpleSteps {
   void pass(const Substep<Real>& stage, const ProgramRun<Real, Program::uniform_count>& run) {
     const auto all = pointers(stage, double(run.time));
     const auto coefficients = Pass::prepare(run);
-    for (int k = 0; k < all.cells[2]; ++k)
-      for (int j = 0; j < all.cells[1]; ++j)
-        for (int i = 0; i < all.cells[0]; ++i)
+    std::array<int, 3> around{};
+    if (is_pointwise<Program, Pass>()) around = layout_.ghosts;
+    for (int k = -around[2]; k < all.cells[2] + around[2]; ++k)
+      for (int j = -around[1]; j < all.cells[1] + around[1]; ++j)
+        for (int i = -around[0]; i < all.cells[0] + around[0]; ++i)
           update_vertex<Pass, Real>(all, coefficients, i, j, k);
   }
   void fill_ghosts(int field, double time) {

@@ -165,25 +165,82 @@ TEST(StencilLanguage, DirectionsWithOneVertexAreLeftOut) {
 TEST(StencilLanguage, AuxiliaryFieldsOfOneDeclarationShareAPass) {
   const std::string fields = "field Scalar f, g;\n";
   const std::string rate = "d_t f = derx(a) * b + c;";
-  const Kernels together =
-      compile({{"test", fields + "auxiliary Scalar a = f * g, b = dery(f), c = g;\n" + rate}}, {});
+  const Kernels together = compile(
+      {{"test", fields + "auxiliary Scalar a = derz(f), b = dery(f), c = derx(g);\n" + rate}}, {});
   ASSERT_EQ(together.passes.size(), 2U);
   EXPECT_EQ(together.passes[0].outputs.size(), 3U);
   // What uses another one waits for its pass, in functions, too.
   const std::string twice = "Scalar twice(in Scalar u) { return 2 * derx(u); }\n";
-  const Kernels apart = compile(
-      {{"test", fields + twice + "auxiliary Scalar a = f * g, b = twice(a), c = g;\n" + rate}}, {});
+  const Kernels apart =
+      compile({{"test", fields + twice +
+                            "auxiliary Scalar a = derz(f), b = twice(a), c = derx(g);\n" + rate}},
+              {});
   ASSERT_EQ(apart.passes.size(), 3U);
   EXPECT_EQ(apart.passes[0].outputs.size(), 1U);
   EXPECT_EQ(apart.passes[1].outputs.size(), 2U);
   Box<long double> box(5);
   const Kernels one_by_one =
       compile({{"test", fields +
-                            "auxiliary Scalar a = f * g;\nauxiliary Scalar b = dery(f);\n"
-                            "auxiliary Scalar c = g;\n" +
+                            "auxiliary Scalar a = derz(f);\nauxiliary Scalar b = dery(f);\n"
+                            "auxiliary Scalar c = derx(g);\n" +
                             rate}},
               {});
   EXPECT_EQ(rates(together, box, {}, 1, 2, 3).at("f"), rates(one_by_one, box, {}, 1, 2, 3).at("f"));
+}
+
+/// The names of passes, one after the other.
+std::string passes_of(const std::string& text, const CompilerOptions& options = {}) {
+  std::string names;
+  for (const Pass& pass : compile({{"test", fields_f_g_v + text}}, options).passes)
+    names += (names.empty() ? "" : " ") + pass.name;
+  return names;
+}
+
+TEST(StencilLanguage, AuxiliaryFieldsThatReadNoNeighboursShareAPass) {
+  const std::string rate = "d_t f = derx(a) + derx(b) + derx(c) + derx(d);";
+  EXPECT_EQ(passes_of("auxiliary Scalar a = f * g;\nauxiliary Vector w = a * v;\n"
+                      "auxiliary Scalar b = w.x + a;\nauxiliary Scalar c = derx(b), d = g;\n" +
+                      rate),
+            "a c d equations");
+  // What acts from outside has no ghosts.
+  EXPECT_EQ(passes_of("in field Scalar q;\nauxiliary Scalar a = q, b = f, c = g;\n"
+                      "auxiliary Scalar d = q * f;\n" +
+                          rate,
+                      {6, false, {true, true, true}, {"q"}}),
+            "a b d equations");
+}
+
+TEST(StencilLanguage, AuxiliaryFieldsThatNothingReadsAreLeftOut) {
+  const std::string text =
+      "auxiliary Scalar a = f * g, b = derz(f), c = dery(g), d = laplacian(b);\n"
+      "d_t f = derz(d) + c;\noutput Scalar o = a;";
+  EXPECT_EQ(passes_of(text), "a b d equations");
+  EXPECT_EQ(passes_of(text, {6, false, {true, true, false}}), "a c equations");
+  const Kernels plane = compile({{"test", fields_f_g_v + text}}, {6, false, {true, true, false}});
+  std::string names;
+  for (const Field& field : plane.fields) names += field.name + " ";
+  EXPECT_EQ(names, "f g v_x v_y v_z a c ");
+}
+
+TEST(StencilLanguage, WhatAuxiliaryFieldsHoldIsReadFromThem) {
+  const std::string flow =
+      "Vector flow() { return (1 / (1 + f * f)) * v + Vector(position.x, 0, 1); }\n"
+      "auxiliary Vector w = flow();\n";
+  const std::string rate = "d_t f = derx(f * flow().x) + dery(flow().y) - flow().z;\n";
+  const Kernels kernels = compile({{"test", fields_f_g_v + (flow + rate)}}, {});
+  ASSERT_EQ(kernels.passes.size(), 2U);
+  const Graph& graph = kernels.passes[1].graph;
+  for (int n = 0; n < graph.size(); ++n) {
+    EXPECT_FALSE(graph.at(n).op == Op::divide && !graph.is_uniform(n));
+    if (graph.at(n).op == Op::load) {
+      EXPECT_NE(kernels.fields[std::size_t(graph.at(n).index)].name.substr(0, 2), "v_");
+    }
+  }
+  // What is derived by it stays, and so does the value, but for rounding.
+  EXPECT_TRUE(kernels.fields[0].carried);
+  const CompilerOptions second{2};
+  EXPECT_NEAR(rate_of_f(flow + rate, second),
+              rate_of_f(flow.substr(0, flow.find("auxiliary")) + rate, second), 1e-14);
 }
 
 TEST(StencilLanguage, DecomposingDefersTheDivergence) {

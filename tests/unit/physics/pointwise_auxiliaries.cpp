@@ -1,0 +1,130 @@
+/// Auxiliary fields that read no neighbours are, behind faces and cuts as well, what their
+/// expressions are there: the same bits as of a program that computes them anew wherever it reads
+/// them.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <test_pointwise_anew.hpp>
+#include <test_pointwise_held.hpp>
+
+#include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/unit/physics/two_parts.hpp"
+
+namespace solenoid::testing_physics {
+namespace {
+
+/// Numbers between 0 and 1 without a pattern.
+class Noise {
+ public:
+  explicit Noise(unsigned seed) : state_(seed * 2654435761U + 1U) {}
+  double operator()() {
+    state_ = 1664525U * state_ + 1013904223U;
+    return double(state_ >> 8U) / double(1U << 24U);
+  }
+  int below(int n) { return int(double(n) * (*this)()); }
+
+ private:
+  unsigned state_;
+};
+
+/// A grid with boundaries for all fields, and other ones for some.
+struct Case {
+  Grid grid;
+  Boundaries boundaries;
+  std::map<std::string, Boundaries> own;
+  FieldMap initial;
+};
+
+Boundaries any_boundaries(Noise& noise, const std::array<bool, 3>& periodic) {
+  Boundaries boundaries;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (BoundaryKind& kind : boundaries.kind[axis]) {
+      constexpr BoundaryKind walls[] = {
+          BoundaryKind::fixed,     BoundaryKind::outflow,       BoundaryKind::reflecting,
+          BoundaryKind::symmetric, BoundaryKind::antisymmetric, BoundaryKind::vertex_symmetric};
+      kind = periodic[axis] ? BoundaryKind::periodic : walls[noise.below(6)];
+    }
+  return boundaries;
+}
+
+/// Half of them has a mirror about its outermost vertex, beyond which fourth order reads two.
+constexpr int fewest_cells = 7;
+
+Case any_case(unsigned seed) {
+  Noise noise(seed);
+  const int dimensions = 1 + int(seed % 3);
+  Case made;
+  std::array<bool, 3> periodic{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const bool active = int(axis) < dimensions;
+    made.grid.cells[axis] = active ? fewest_cells + noise.below(axis == 0 ? 30 : 8) : 1;
+    made.grid.lower[axis] = active ? -0.3 : 0;
+    made.grid.upper[axis] = active ? (0.2 + 0.1 * noise()) * made.grid.cells[axis] : 1;
+    periodic[axis] = noise() < 0.3;
+  }
+  made.boundaries = any_boundaries(noise, periodic);
+  for (const char* name : {"density", "energy", "momentum_x", "momentum_y", "momentum_z"})
+    if (noise() < 0.3) made.own[name] = any_boundaries(noise, periodic);
+  for (const char* name :
+       {"density", "energy", "momentum_x", "momentum_y", "momentum_z", "background"})
+    for (std::size_t i = 0; i < made.grid.cell_count(); ++i)
+      made.initial[name].push_back(noise() - 0.5);
+  return made;
+}
+
+/// What stands behind fixed faces.
+double behind(const std::string& field, double x, double y, double z, double t) {
+  return 0.3 * std::sin(double(field.size()) + 3 * x - 2 * y + z + 5 * t);
+}
+
+template <class Program>
+Make maker(const Case& of) {
+  return [of](const Subdomain& part) {
+    FiniteDifferenceSettings settings;
+    settings.time_step = 1e-4;
+    settings.field_boundaries = of.own;
+    return std::make_unique<FiniteDifferenceSolver<Program, double, HostSpace>>(
+        part, of.boundaries, settings, FixedBoundary{behind, true});
+  };
+}
+
+using Held = programs::test_pointwise_held;
+using Anew = programs::test_pointwise_anew;
+
+TEST(PointwiseAuxiliaries, AreWhatTheirExpressionsAreWhereverTheyAreRead) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Case any = any_case(seed);
+    const Outcome held = outcome(maker<Held>(any), any.grid, any.initial, {"whirl"});
+    const Outcome anew = outcome(maker<Anew>(any), any.grid, any.initial, {"whirl"});
+    expect_same_bits(anew, held, any.grid, "case " + std::to_string(seed));
+  }
+}
+
+TEST(PointwiseAuxiliaries, OfPartsHaveTheBitsOfTheWhole) {
+  for (unsigned seed = 300; seed < 312; ++seed) {
+    const Case any = any_case(seed);
+    expect_same_in_parts(maker<Held>(any), any.grid, any.initial, "case " + std::to_string(seed),
+                         {"whirl"});
+  }
+}
+
+TEST(PointwiseAuxiliaries, PartsHaveRoomForMirrorsAboutVertices) {
+  Case small = any_case(1);
+  small.grid = {{5, 1, 1}};
+  small.own.clear();
+  for (const BoundaryKind kind : {BoundaryKind::symmetric, BoundaryKind::vertex_symmetric}) {
+    small.boundaries.kind[axis_x] = {kind, kind};
+    const auto table = std::make_shared<Table>();
+    const Subdomain upper(small.grid, {3, 0, 0}, {2, 1, 1},
+                          std::make_shared<WithOtherThread>(table, 0));
+    if (kind == BoundaryKind::symmetric)
+      EXPECT_NO_THROW(static_cast<void>(maker<Held>(small)(upper)));
+    else
+      EXPECT_THROW(static_cast<void>(maker<Held>(small)(upper)), std::invalid_argument);
+  }
+}
+
+}  // namespace
+}  // namespace solenoid::testing_physics
