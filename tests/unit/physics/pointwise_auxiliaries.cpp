@@ -8,8 +8,11 @@
 #include <string>
 #include <test_pointwise_anew.hpp>
 #include <test_pointwise_held.hpp>
+#include <test_warmth_anew.hpp>
+#include <test_warmth_held.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/unit/physics/terms_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
 
 namespace solenoid::testing_physics {
@@ -79,6 +82,10 @@ double behind(const std::string& field, double x, double y, double z, double t) 
   return 0.3 * std::sin(double(field.size()) + 3 * x - 2 * y + z + 5 * t);
 }
 
+double smooth_behind(const std::string& field, double x, double y, double z, double t) {
+  return smooth(field, x + 0.1 * t, y, z);
+}
+
 template <class Program>
 Make maker(const Case& of) {
   return [of](const Subdomain& part) {
@@ -107,6 +114,39 @@ TEST(PointwiseAuxiliaries, OfPartsHaveTheBitsOfTheWhole) {
     const Case any = any_case(seed);
     expect_same_in_parts(maker<Held>(any), any.grid, any.initial, "case " + std::to_string(seed),
                          {"whirl"});
+  }
+}
+
+/// Of a fluid with diffusing terms, in one precision.
+template <class Program>
+Make fluid_maker(const Case& of) {
+  return [of](const Subdomain& part) {
+    MusclHancockSettings settings;
+    settings.magnetised = false;
+    settings.riemann = RiemannSolver::hllc;
+    settings.reconstruction = Reconstruction::primitive;
+    settings.terms.make = make_terms<Program, double>;
+    settings.terms.reach = Program::radius;
+    settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}};
+    return make_muscl_hancock(part, of.boundaries, settings, Precision::double_precision,
+                              Device::cpu, FixedBoundary{smooth_behind, true});
+  };
+}
+
+TEST(PointwiseAuxiliaries, OfTermsAreWhatTheirExpressionsAre) {
+  for (unsigned seed = 0; seed < 24; ++seed) {
+    Case any = any_case(seed);
+    for (auto& axis : any.boundaries.kind)
+      for (BoundaryKind& kind : axis)
+        if (kind != BoundaryKind::periodic)
+          kind = std::array{BoundaryKind::fixed, BoundaryKind::outflow,
+                            BoundaryKind::reflecting}[std::size_t(kind) % 3];
+    const Make held = fluid_maker<programs::test_warmth_held>(any);
+    const Make anew = fluid_maker<programs::test_warmth_anew>(any);
+    const FieldMap initial = sample(*held(any.grid), any.grid, smooth);
+    expect_same_bits(outcome(anew, any.grid, initial, {"pressure"}),
+                     outcome(held, any.grid, initial, {"pressure"}), any.grid,
+                     "case " + std::to_string(seed));
   }
 }
 
