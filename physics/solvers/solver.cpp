@@ -35,6 +35,35 @@ class StateOnHost final : public StoredState {
   const SolverState& state_;
 };
 
+/// Reads a box of an array that holds a field of all of the grid. What such an array has in one
+/// piece are whole rows.
+void read_box(StoredState& state, const std::string& name, const Box& whole, const Box& box,
+              std::byte* to) {
+  const std::size_t bytes = bytes_of_value(state.precision());
+  Box rows = box;
+  rows.begin[0] = whole.begin[0];
+  rows.count[0] = whole.count[0];
+  if (box.count[1] < whole.count[1]) rows.count[2] = 1;  // those of two planes are apart
+  const std::size_t length = std::size_t(box.count[0]) * bytes;
+  std::vector<std::byte> all;
+  for (int plane = 0; plane < box.count[2]; plane += rows.count[2]) {
+    rows.begin[2] = box.begin[2] + plane;
+    if (box.count[0] == whole.count[0]) {
+      state.read(name, whole.value_at(rows.begin), rows.values(), to);
+      to += rows.values() * bytes;
+      continue;
+    }
+    all.resize(rows.values() * bytes);
+    state.read(name, whole.value_at(rows.begin), rows.values(), all.data());
+    for (int row = 0; row < rows.count[1] * rows.count[2]; ++row, to += length)
+      std::memcpy(to,
+                  &all[(std::size_t(row) * std::size_t(rows.count[0]) +
+                        std::size_t(box.begin[0] - whole.begin[0])) *
+                       bytes],
+                  length);
+  }
+}
+
 }  // namespace
 
 void Solver::set_primitive(const FieldMap& fields, double time) {
@@ -106,17 +135,16 @@ void Solver::restore(StoredState& state, double time) {
     throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
   const std::vector<StateField> form = state_fields(StateForm::stored);
   for (const StateField& field : form)
-    if (state.values(field.name) != whole_field(part(), field.placement).values())
+    if (state.values(field.name) != whole_field(part().whole, field.placement).values())
       throw std::invalid_argument("the checkpoint lacks " + field.name + " on this grid");
   begin_state(StateForm::stored);
   std::vector<std::byte> values;
   for (const StateField& field : form) {
-    std::size_t first = 0;
+    const Box whole = whole_field(part().whole, field.placement);
     for (const Box& slab : slabs_of(whole_field(part(), field.placement), state_slab_values)) {
       values.resize(slab.values() * bytes_of_value(precision()));
-      state.read(field.name, first, slab.values(), values.data());
+      read_box(state, field.name, whole, {part().in_whole(slab.begin), slab.count}, values.data());
       set_part(field.name, slab, {precision(), values.data()});
-      first += slab.values();
     }
   }
   finish_state(time, state.numbers());

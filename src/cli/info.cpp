@@ -7,6 +7,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/machine/machine.hpp"
+#include "src/output/files.hpp"
 #include "src/program/shapes.hpp"
 #include "src/program/tuned.hpp"
 #include "src/text/words.hpp"
@@ -34,7 +35,7 @@ Action add_info(CLI::App& command) {
       "reports.");
   return [] {
     const Machine machine(MachineChoice{});
-    std::cout << machine_text() << tuned_text();
+    std::cout << machine_text() << fmt::format("hdf5        {}\n", hdf5_version()) << tuned_text();
     return int(exit_good);
   };
 }

@@ -50,7 +50,15 @@ FieldSource fields_of(Solver& solver, const GatherByName& gather_named,
 
 ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
                                  const std::vector<std::string>& names, const FieldPart& part,
-                                 Precision precision, OutputQueue& queue) {
+                                 const FieldForm& form, OutputQueue& queue) {
+  const Precision precision = form.precision;
+  auto* const files = dynamic_cast<FilesOfParts*>(&solver);
+  if (files != nullptr && !form.compressed && part.block == BlockOfCells{1, 1, 1}) {
+    FieldSource source = fields_of(solver, gather, names, part, precision);
+    source.of_parts = {files, names, part.box};
+    for (const std::string& name : form.by_formula) std::erase(source.of_parts->names, name);
+    return {std::move(source)};
+  }
   const std::size_t bytes = names.size() * part.box.values() * bytes_of_value(precision);
   const Room room = room_for(bytes, solver, queue);
   if (!room.on_device && !room.on_host) return {fields_of(solver, gather, names, part, precision)};
@@ -63,6 +71,7 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
 
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue) {
   StateSource state = state_of(solver);
+  if (state.parts != nullptr) return {std::move(state)};
   std::size_t bytes = 0;
   for (const StateSource::Array& array : state.arrays)
     bytes += array.box.values() * bytes_of_value(state.precision);

@@ -57,11 +57,19 @@ struct FieldPart {
 /// Gathers a field by its name.
 using GatherByName = std::function<Gather(const std::string& name)>;
 
-/// Fields of the solver's present state on a part of its cells.
+/// How fields are going to be written.
+struct FieldForm {
+  Precision precision = Precision::double_precision;
+  bool compressed = false;
+  std::vector<std::string> by_formula{};  ///< those of them that the solver does not know
+};
+
+/// Fields of the solver's present state on a part of its cells. Of a solver in several processes
+/// they are not kept: these write them together, at once.
 ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
                                  const std::vector<std::string>& names, const FieldPart& part,
-                                 Precision precision, OutputQueue& queue);
-/// All that a checkpoint needs of it.
+                                 const FieldForm& form, OutputQueue& queue);
+/// All that a checkpoint needs of it, in the same way.
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue);
 
 /// The same fields, read from the solver when they are written.

@@ -70,8 +70,9 @@ class FieldOutput : public Output {
     const auto gather = [&, time = moment.time](const std::string& name) {
       return place_.fields.gather(solver, name, time);
     };
-    ToWrite<FieldSource> fields = keep_fields(solver, gather, block_fields(solver, settings()),
-                                              part.cells, part.head.precision, *place_.queue);
+    ToWrite<FieldSource> fields = keep_fields(
+        solver, gather, block_fields(solver, settings()), part.cells,
+        {part.head.precision, part.head.compressed, place_.fields.names()}, *place_.queue);
     const auto write = [head = part.head, files, series = series_](const FieldSource& source) {
       write_athdf(files.back(), head, source);
       series->add(files);

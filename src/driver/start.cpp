@@ -30,7 +30,10 @@ StartingPoint start_from(const std::string& checkpoint, const Deck& deck, Solver
     CheckpointFile file(checkpoint);
     const CheckpointHead& head = file.head();
     changes = check_restart(head, deck);
-    solver.restore(file, head.time);
+    if (auto* const parts = dynamic_cast<FilesOfParts*>(&solver))
+      parts->restore_parts(checkpoint);
+    else
+      solver.restore(file, head.time);
     return {false, head.time, head.step, head.driver};
   } catch (const OutputError& error) {
     throw UsageError(error.what());

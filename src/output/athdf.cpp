@@ -10,6 +10,7 @@
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
 #include "src/output/hdf5.hpp"
+#include "src/output/hdf5_disk.hpp"
 #include "src/output/replace.hpp"
 
 namespace solenoid {
@@ -141,18 +142,57 @@ hdf5::Handle create_dataset(hid_t file, const AthdfLayout& layout, const AthdfDa
           H5Dclose, action};
 }
 
-void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fields,
-                  bool compressed) {
+/// The byte of the file at which the values of a dataset begin.
+std::uint64_t place_of_values(hid_t dataset) {
+  // Values have a place as soon as one of them is written.
+  const hdf5::LeftOut left(dataset);
+  const hdf5::Handle space(H5Dget_space(dataset), H5Sclose, "ask for the shape of a dataset");
+  const std::array<hsize_t, 5> first{}, one{1, 1, 1, 1, 1};
+  const double nothing = 0;
+  hdf5::check(
+      H5Sselect_hyperslab(space, H5S_SELECT_SET, first.data(), nullptr, one.data(), nullptr),
+      "select a value");
+  hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), space_of_values(1), space, H5P_DEFAULT,
+                       &nothing),
+              "make room for values");
+  const haddr_t place = H5Dget_offset(dataset);
+  if (place == HADDR_UNDEF) throw hdf5::Failure("HDF5 does not say where it puts values");
+  return place;
+}
+
+/// A field that is left to the processes, as the variable of a dataset whose values begin at a
+/// byte.
+ArrayInFile field_in_file(const FieldSource& fields, const std::string& name, std::uint64_t begin,
+                          std::size_t variable) {
+  constexpr std::size_t values_of_piece = std::size_t(1) << 17;
+  const Box& cells = fields.of_parts->cells;
+  ArrayInFile field{name, false, cells, fields.precision, values_of_piece, false, {}};
+  const std::size_t bytes = bytes_per_value(fields.precision);
+  begin += variable * cells.values() * bytes;
+  for (std::size_t first = 0; first < cells.values(); first += values_of_piece)
+    field.pieces.push_back(begin + first * bytes);
+  return field;
+}
+
+/// Returns the fields that are left to the processes.
+std::vector<ArrayInFile> write_fields(hid_t file, const AthdfLayout& layout,
+                                      const FieldSource& fields, bool compressed) {
   const hid_t type = layout.precision == Precision::single_precision ? hdf5::file_type<float>()
                                                                      : hdf5::file_type<double>();
   const std::vector<Box> slabs =
       slabs_of(whole_field(layout.grid, Placement::cells), state_slab_values);
   std::vector<std::byte> values(slabs.front().values() * bytes_per_value(fields.precision));
+  std::vector<ArrayInFile> left;
   for (const AthdfDataset& group : layout.datasets) {
     const std::string action = "write " + group.name;
     const hdf5::Handle dataset = create_dataset(file, layout, group, type, compressed);
     for (std::size_t n = 0; n < group.variables.size(); ++n) {
-      const Gather read = fields.read(field_of_variable(fields, group.variables[n]));
+      const std::size_t field = field_of_variable(fields, group.variables[n]);
+      if (!compressed && fields.written_by_parts(field)) {
+        left.push_back(field_in_file(fields, fields.names[field], place_of_values(dataset), n));
+        continue;
+      }
+      const Gather read = fields.read(field);
       for (const Box& slab : slabs) {
         read(slab, {fields.precision, values.data()});
         const hdf5::Handle selection = select_variable(dataset, n, slab);
@@ -162,6 +202,7 @@ void write_fields(hid_t file, const AthdfLayout& layout, const FieldSource& fiel
       }
     }
   }
+  return left;
 }
 
 Grid read_whole_grid(hid_t file) {
@@ -290,12 +331,16 @@ void write_athdf(const std::filesystem::path& path, const Snapshot& head, const 
       fields.names.size() * head.grid.cell_count() * bytes_per_value(head.precision) +
       head.provenance.deck.size() + metadata_bytes;
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
-    const hdf5::QuietErrors quiet;
-    hdf5::write_file(temporary, hdf5::Format::widely_readable, [&](hid_t file) {
-      write_attributes(file, layout, head.provenance);
-      write_coordinates(file, layout.grid);
-      write_fields(file, layout, fields, head.compressed);
-    });
+    std::vector<ArrayInFile> left;
+    {
+      const hdf5::QuietErrors quiet;
+      hdf5::write_file(temporary, hdf5::Format::widely_readable, [&](hid_t file) {
+        write_attributes(file, layout, head.provenance);
+        write_coordinates(file, layout.grid);
+        left = write_fields(file, layout, fields, head.compressed);
+      });
+    }
+    if (!left.empty()) fields.of_parts->files->write_parts(temporary, left);
   });
   write_xdmf(path, layout);
 }

@@ -66,7 +66,19 @@ std::map<std::string, double> read_numbers(hid_t file, const std::string& group_
   return numbers;
 }
 
-void write_contents(hid_t file, const CheckpointHead& checkpoint, const StateSource& state) {
+void write_array(hdf5::ChecksummedArray& array, const Box& box, Precision precision,
+                 const Gather& read) {
+  std::vector<std::byte> values;
+  for (const Box& slab : slabs_of(box, state_slab_values)) {
+    values.resize(slab.values() * bytes_per_value(precision));
+    read(slab, {precision, values.data()});
+    array.append(values.data(), slab.values());
+  }
+}
+
+/// Returns the arrays that are left to the processes.
+std::vector<ArrayInFile> write_contents(hid_t file, const CheckpointHead& checkpoint,
+                                        const StateSource& state) {
   const Grid& grid = checkpoint.grid;
   hdf5::write_attribute_text(file, "Format", format_name);
   hdf5::write_attribute<int>(file, "FormatVersion", format_version);
@@ -83,18 +95,17 @@ void write_contents(hid_t file, const CheckpointHead& checkpoint, const StateSou
   write_numbers(file, "scalars", state.numbers);
   write_numbers(file, "driver", checkpoint.driver);
   const hdf5::Handle arrays = hdf5::create_group(file, "arrays");
-  std::vector<std::byte> values;
+  std::vector<ArrayInFile> left;
   for (std::size_t a = 0; a < state.arrays.size(); ++a) {
-    const Box& box = state.arrays[a].box;
-    hdf5::ChecksummedArray array(arrays, state.arrays[a].name, type_in_file(state.precision),
-                                 box.values());
-    const Gather read = state.read(a);
-    for (const Box& slab : slabs_of(box, state_slab_values)) {
-      values.resize(slab.values() * bytes_per_value(state.precision));
-      read(slab, {state.precision, values.data()});
-      array.append(values.data(), slab.values());
-    }
+    const auto& [name, box] = state.arrays[a];
+    hdf5::ChecksummedArray array(arrays, name, type_in_file(state.precision), box.values());
+    if (state.parts != nullptr)
+      left.push_back(
+          {name, true, box, state.precision, array.values_of_piece(), true, array.leave_room()});
+    else
+      write_array(array, box, state.precision, state.read(a));
   }
+  return left;
 }
 
 void write_file(const std::filesystem::path& path, const CheckpointHead& head,
@@ -103,9 +114,13 @@ void write_file(const std::filesystem::path& path, const CheckpointHead& head,
   for (const auto& array : state.arrays)
     bytes += array.box.values() * bytes_per_value(state.precision);
   replace_file(path, bytes, [&](const std::filesystem::path& temporary) {
-    const hdf5::QuietErrors quiet;
-    hdf5::write_file(temporary, hdf5::Format::checksummed,
-                     [&](hid_t file) { write_contents(file, head, state); });
+    std::vector<ArrayInFile> left;
+    {
+      const hdf5::QuietErrors quiet;
+      hdf5::write_file(temporary, hdf5::Format::checksummed,
+                       [&](hid_t file) { left = write_contents(file, head, state); });
+    }
+    if (!left.empty()) state.parts->write_parts(temporary, left);
   });
 }
 
@@ -209,6 +224,7 @@ StateSource state_of(Solver& solver) {
   source.read = [&solver, arrays = source.arrays](std::size_t array) {
     return solver.read_part(arrays[array].name);
   };
+  source.parts = dynamic_cast<FilesOfParts*>(&solver);
   return source;
 }
 

@@ -3,6 +3,7 @@
 /// Files on disk. Every writer writes beside the target and renames, so that a failure loses
 /// nothing; every failure is an OutputError that names the file and the reason.
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -13,9 +14,13 @@
 #include <utility>
 #include <vector>
 
+#include "src/output/files_of_parts.hpp"
 #include "src/output/snapshot.hpp"
 
 namespace solenoid {
+
+/// "1.10.8, serial": the HDF5 that files are written with.
+std::string hdf5_version();
 
 class OutputError : public std::runtime_error {
  public:
@@ -35,6 +40,16 @@ struct FieldSource {
   Precision precision = Precision::double_precision;  ///< of the values
   /// Reads the field with this number: what it returns fills an array with a box of it.
   std::function<Gather(std::size_t field)> read;
+  /// Fields that several processes write together (into a compressed file they are read).
+  struct OfParts {
+    FilesOfParts* files = nullptr;
+    std::vector<std::string> names;
+    Box cells;  ///< where they stand in the whole grid
+  };
+  std::optional<OfParts> of_parts{};
+  [[nodiscard]] bool written_by_parts(std::size_t field) const {
+    return of_parts && std::ranges::find(of_parts->names, names[field]) != of_parts->names.end();
+  }
 };
 /// The same for fields of which one part after the other is in memory; `head` has none.
 void write_athdf(const std::filesystem::path& file, const Snapshot& head,
@@ -98,6 +113,7 @@ struct StateSource {
   std::map<std::string, double> numbers;
   /// Reads the array with this number: what it returns fills an array with a slab of it.
   std::function<Gather(std::size_t array)> read;
+  FilesOfParts* parts = nullptr;  ///< who writes the arrays in place of that, if processes do
 };
 /// The arrays of a solver's state, read when they are written.
 StateSource state_of(Solver& solver);

@@ -7,7 +7,23 @@
 #include <type_traits>
 #include <utility>
 
+#include "src/output/files.hpp"
 #include "src/output/hdf5_disk.hpp"
+
+namespace solenoid {
+
+std::string hdf5_version() {
+  unsigned major = 0, minor = 0, release = 0;
+  H5get_libversion(&major, &minor, &release);
+#ifdef H5_HAVE_PARALLEL
+  const char* const kind = "parallel";
+#else
+  const char* const kind = "serial";
+#endif
+  return fmt::format("{}.{}.{}, {}", major, minor, release, kind);
+}
+
+}  // namespace solenoid
 
 namespace solenoid::hdf5 {
 namespace {

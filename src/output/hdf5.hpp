@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "src/output/fletcher32.hpp"
+
 namespace solenoid::hdf5 {
 
 class Failure : public std::runtime_error {
@@ -123,9 +125,17 @@ class ChecksummedArray {
   /// `type` is that of the values in the file, too.
   ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count);
   void append(const void* values, hsize_t count);
+  /// Makes room for all of them in place of that, and returns where in the file: at which bytes
+  /// pieces of values_of_piece() begin, a checksum behind each.
+  std::vector<std::uint64_t> leave_room();
+  [[nodiscard]] std::size_t values_of_piece() const {
+    return (chunk_.size() - checksum_bytes) / value_bytes_;
+  }
 
  private:
   void write_chunk();
+  /// Hands HDF5 the chunk as it is.
+  void pass_on_chunk();
 
   std::string action_;
   std::size_t value_bytes_;
@@ -135,8 +145,6 @@ class ChecksummedArray {
   std::size_t filled_ = 0;        ///< bytes of the chunk
   std::vector<std::byte> chunk_;  ///< its values and their checksum
 };
-/// The checksum of HDF5's Fletcher32 filter: of an even number of bytes, at most 4 MiB.
-std::uint32_t fletcher32(const void* data, std::size_t bytes);
 /// Reads `count` values of a one-dimensional dataset from number `first` on.
 void read_piece(hid_t dataset, const std::string& name, hid_t type, hsize_t first, hsize_t count,
                 void* values);

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "src/output/hdf5.hpp"
+#include "src/output/hdf5_disk.hpp"
 
 namespace solenoid::hdf5 {
 namespace {
 
 constexpr hsize_t most_values_in_a_chunk = 1U << 17;
-constexpr std::size_t checksum_bytes = 4;
 
 hsize_t values_of_chunk(hsize_t count) {
   return std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
@@ -59,6 +59,11 @@ std::uint32_t fletcher32(const void* data, std::size_t bytes) {
   return folded(sum_of_sums) << 16 | folded(sum);
 }
 
+void put_checksum(const void* data, std::size_t bytes, std::byte* there) {
+  const std::uint32_t checksum = fletcher32(data, bytes);
+  for (std::size_t n = 0; n < checksum_bytes; ++n) there[n] = std::byte(checksum >> 8 * n & 0xff);
+}
+
 ChecksummedArray::ChecksummedArray(hid_t parent, std::string name, hid_t type, hsize_t count)
     : action_("write " + name),
       value_bytes_(H5Tget_size(type)),
@@ -83,15 +88,24 @@ void ChecksummedArray::append(const void* values, hsize_t count) {
   write_chunk();
 }
 
+std::vector<std::uint64_t> ChecksummedArray::leave_room() {
+  const LeftOut values(dataset_);
+  for (; chunk_begin_ < left_; chunk_begin_ += values_of_piece()) pass_on_chunk();
+  left_ = 0;
+  return values.begins();
+}
+
 void ChecksummedArray::write_chunk() {
   const std::size_t room = chunk_.size() - checksum_bytes;
-  const std::uint32_t checksum = fletcher32(chunk_.data(), room);
-  for (std::size_t n = 0; n < checksum_bytes; ++n)
-    chunk_[room + n] = std::byte(checksum >> 8 * n & 0xff);
-  check(H5Dwrite_chunk(dataset_, H5P_DEFAULT, 0, &chunk_begin_, chunk_.size(), chunk_.data()),
-        action_);
+  put_checksum(chunk_.data(), room, &chunk_[room]);
+  pass_on_chunk();
   chunk_begin_ += room / value_bytes_;
   filled_ = 0;
+}
+
+void ChecksummedArray::pass_on_chunk() {
+  check(H5Dwrite_chunk(dataset_, H5P_DEFAULT, 0, &chunk_begin_, chunk_.size(), chunk_.data()),
+        action_);
 }
 
 void write_checksummed(hid_t parent, const std::string& name, hid_t type, hsize_t count,

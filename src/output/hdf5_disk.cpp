@@ -12,6 +12,8 @@
 #include <limits>
 #include <memory>
 
+#include "src/output/hdf5.hpp"
+
 namespace solenoid::hdf5 {
 namespace {
 
@@ -23,6 +25,7 @@ struct DiskFile {
       0;            ///< bytes written since the system was last asked to bring them to the disk
   haddr_t end = 0;  ///< what the file's size would be without a failure
   DiskFailure* failure = nullptr;
+  std::vector<std::uint64_t>* left_out = nullptr;  ///< where values begin that are not written
 };
 
 DiskFile& file_of(H5FD_t* file) { return *reinterpret_cast<DiskFile*>(file); }
@@ -101,10 +104,14 @@ void begin_to_sync(DiskFile& file, std::size_t written) {
 #endif
 }
 
-herr_t write_bytes(H5FD_t* handle, H5FD_mem_t, hid_t, haddr_t address, size_t size,
+herr_t write_bytes(H5FD_t* handle, H5FD_mem_t kind, hid_t, haddr_t address, size_t size,
                    const void* buffer) {
   DiskFile& file = file_of(handle);
   file.end = std::max(file.end, address + size);
+  if (kind == H5FD_MEM_DRAW && file.left_out != nullptr) {
+    file.left_out->push_back(address);
+    return 0;
+  }
   const auto* bytes = static_cast<const char*>(buffer);
   while (size > 0 && file.failure->number == 0) {
     const ssize_t count = ::pwrite(file.descriptor, bytes, size, off_t(address));
@@ -131,6 +138,11 @@ herr_t set_size(H5FD_t* handle, hid_t, hbool_t) {
   return 0;
 }
 
+herr_t give_handle(H5FD_t* file, hid_t, void** handle) {
+  *handle = file;
+  return 0;
+}
+
 H5FD_class_t driver_class() {
   H5FD_class_t driver{};
 #if H5_VERSION_GE(1, 13, 0)
@@ -147,6 +159,7 @@ H5FD_class_t driver_class() {
   driver.get_eoa = allocated_end;
   driver.set_eoa = set_allocated_end;
   driver.get_eof = file_end;
+  driver.get_handle = give_handle;
   driver.read = read_bytes;
   driver.write = write_bytes;
   driver.truncate = set_size;
@@ -155,13 +168,28 @@ H5FD_class_t driver_class() {
   return driver;
 }
 
+hid_t registered_driver() {
+  static const H5FD_class_t driver = driver_class();
+  static const hid_t registered = H5FDregister(&driver);
+  return registered;
+}
+
 }  // namespace
 
 herr_t report_disk_failures(hid_t access, DiskFailure& failure) {
-  static const H5FD_class_t driver = driver_class();
-  static const hid_t registered = H5FDregister(&driver);
   DiskFailure* const pointer = &failure;
-  return H5Pset_driver(access, registered, &pointer);
+  return H5Pset_driver(access, registered_driver(), &pointer);
 }
+
+LeftOut::LeftOut(hid_t dataset) {
+  const Handle file(H5Iget_file_id(dataset), H5Fclose, "find the file of a dataset");
+  const Handle access(H5Fget_access_plist(file), H5Pclose, "find how a file is reached");
+  if (H5Pget_driver(access) != registered_driver())
+    throw Failure("values can be left out of files that are written here only");
+  check(H5Fget_vfd_handle(file, H5P_DEFAULT, &file_), "find the file on the disk");
+  file_of(static_cast<H5FD_t*>(file_)).left_out = &begins_;
+}
+
+LeftOut::~LeftOut() { file_of(static_cast<H5FD_t*>(file_)).left_out = nullptr; }
 
 }  // namespace solenoid::hdf5

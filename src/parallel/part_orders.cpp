@@ -1,6 +1,7 @@
 #include "src/parallel/part_orders.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -11,6 +12,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "src/output/files.hpp"
+#include "src/parallel/part_boxes.hpp"
 #include "src/text/usage_error.hpp"
 
 namespace solenoid {
@@ -25,33 +28,6 @@ void put_name(char (&to)[size], const std::string& name) {
   std::copy(name.begin(), name.end(), to);
 }
 
-/// Where two boxes meet; a count of 0 where they do not.
-Box common(const Box& one, const Box& other) {
-  Box box;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    box.begin[axis] = std::max(one.begin[axis], other.begin[axis]);
-    const int end =
-        std::min(one.begin[axis] + one.count[axis], other.begin[axis] + other.count[axis]);
-    box.count[axis] = std::max(0, end - box.begin[axis]);
-  }
-  return box;
-}
-
-/// Copies the rows of `share` between the array of a box that holds it and an array of its own.
-void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
-               std::size_t bytes_of_one, bool into_box) {
-  const std::size_t row = std::size_t(share.count[0]) * bytes_of_one;
-  for (int k = 0; k < share.count[2]; ++k)
-    for (int j = 0; j < share.count[1]; ++j, of_share += row) {
-      char* there = of_box + bytes_of_one * box.value_at({share.begin[0], share.begin[1] + j,
-                                                          share.begin[2] + k});
-      if (into_box)
-        std::memcpy(there, of_share, row);
-      else
-        std::memcpy(of_share, there, row);
-    }
-}
-
 }  // namespace
 
 PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
@@ -63,12 +39,7 @@ PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
       initial_(std::move(initial)) {}
 
 Box PartOrders::share_of(int rank, const Box& box, Placement placement) const {
-  const PartBox part = part_of_rank(grid_, layout_, rank);
-  Box all{part.first, part.cells};
-  const int normal = normal_of(placement);
-  // Both parts beside a face hold it.
-  if (normal >= 0 && grid_.active(normal)) ++all.count[std::size_t(normal)];
-  return common(box, all);
+  return share_of_rank(grid_, layout_, rank, box, placement);
 }
 
 Box PartOrders::in_part(const Box& share) const {
@@ -83,31 +54,38 @@ Placement PartOrders::placement_of(const std::string& field, StateForm form) con
   throw std::invalid_argument("the state has no field " + field);
 }
 
-void PartOrders::order(PartOrder order, const std::map<std::string, double>& numbers,
-                       const void* set, void* gathered) {
-  order.numbers = numbers.size();
+void PartOrders::order(PartOrder order, const OrderContents& contents) {
+  order.numbers = contents.numbers.size();
+  order.bytes = contents.bytes.size();
   processes_.broadcast(&order, sizeof order);
-  for (const auto& [name, value] : numbers) {
+  for (const auto& [name, value] : contents.numbers) {
     NamedNumber number;
     put_name(number.name, name);
     number.value = value;
     processes_.broadcast(&number, sizeof number);
   }
-  carry_out(order, numbers, set, gathered);
+  std::string bytes = contents.bytes;
+  if (!bytes.empty()) processes_.broadcast(bytes.data(), bytes.size());
+  carry_out(order, contents);
 }
 
-void PartOrders::order_initial_state() {
-  PartOrder order;
-  order.deed = Deed::set_initial_state;
-  processes_.broadcast(&order, sizeof order);
-  set_initial_state();
+OrderContents PartOrders::contents_of(const PartOrder& order) {
+  OrderContents contents;
+  for (std::size_t n = 0; n < order.numbers; ++n) {
+    NamedNumber number;
+    processes_.broadcast(&number, sizeof number);
+    contents.numbers[number.name] = number.value;
+  }
+  contents.bytes.resize(order.bytes);
+  if (order.bytes > 0) processes_.broadcast(contents.bytes.data(), order.bytes);
+  return contents;
 }
 
-void PartOrders::set_initial_state() {
+void PartOrders::set_state(const std::function<void()>& set) {
   std::string problem;
   std::exception_ptr own;
   try {
-    initial_(part_);
+    set();
   } catch (const std::exception& error) {
     problem = error.what();
     own = std::current_exception();
@@ -129,37 +107,44 @@ void PartOrders::set_initial_state() {
   throw UsageError(problem);
 }
 
+void PartOrders::restore(const std::string& checkpoint) {
+  set_state([&] {
+    try {
+      CheckpointFile file(checkpoint);
+      part_.restore(file, file.head().time);
+    } catch (const OutputError& error) {
+      if (processes_.rank() == 0) throw;
+      char host[256] = "";
+      ::gethostname(host, sizeof host - 1);
+      throw OutputError(fmt::format("{} (process {} of {}, on {}, reads it, too)", error.what(),
+                                    processes_.rank(), processes_.count(), host));
+    }
+  });
+}
+
 void PartOrders::obey() {
   // A launcher passes signals on to all; rank 0 orders what follows from them.
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, SIG_IGN);
   while (true) {
     PartOrder order;
     processes_.broadcast(&order, sizeof order);
-    std::map<std::string, double> numbers;
-    for (std::size_t n = 0; n < order.numbers; ++n) {
-      NamedNumber number;
-      processes_.broadcast(&number, sizeof number);
-      numbers[number.name] = number.value;
-    }
     if (order.deed == Deed::end) return;
-    if (order.deed == Deed::set_initial_state) {
-      set_initial_state();
-      continue;
-    }
-    carry_out(order, numbers, nullptr, nullptr);
+    carry_out(order, contents_of(order));
   }
 }
 
-void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, double>& numbers,
-                           const void* set, void* gathered) {
+void PartOrders::carry_out(const PartOrder& order, const OrderContents& contents) {
+  // These agree on what has failed.
+  if (order.deed == Deed::set_initial_state) return set_state([this] { initial_(part_); });
+  if (order.deed == Deed::restore) return restore(contents.bytes);
   try {
     switch (order.deed) {
       case Deed::begin_state:
         return part_.begin_state(order.form);
       case Deed::set_part:
-        return set_values(order, set);
+        return set_values(order, contents.set);
       case Deed::finish_state:
-        return part_.finish_state(order.time, numbers);
+        return part_.finish_state(order.time, contents.numbers);
       case Deed::state_numbers:
         numbers_ = part_.state_numbers();
         return;
@@ -167,7 +152,13 @@ void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, d
         gather_ = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
         return;
       case Deed::gather:
-        return gather_values(order, gathered);
+        return gather_values(order, contents.gathered);
+      case Deed::open_file:
+        return open_file(contents.bytes);
+      case Deed::write_array:
+        return write_array(order, contents.bytes);
+      case Deed::close_file:
+        return close_file();
       case Deed::stable_step:
         stable_step_ = part_.stable_step();
         return;
@@ -183,6 +174,7 @@ void PartOrders::carry_out(const PartOrder& order, const std::map<std::string, d
       case Deed::wait:
         return part_.wait();
       case Deed::set_initial_state:
+      case Deed::restore:
       case Deed::end:
         return;
     }
@@ -247,6 +239,48 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
     processes_.receive(own.data(), own.size(), other);
     put(share);
   }
+}
+
+void PartOrders::open_file(const std::string& path) {
+  file_.emplace(path);
+  // The disk may be that of one host: what others do not see the first process writes alone.
+  shared_ = !(processes_.largest(file_->failure()) > 0);
+}
+
+void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {
+  ArrayInFile array{order.name,
+                    order.stored,
+                    order.box,
+                    order.precision,
+                    order.values_of_piece,
+                    order.checksummed,
+                    std::vector<std::uint64_t>(pieces.size() / sizeof(std::uint64_t))};
+  std::memcpy(array.pieces.data(), pieces.data(), pieces.size());
+  const Gather read = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
+  const Gather gather = [&](const Box& box, const MutableValues& there) {
+    read(in_part(box), there);
+  };
+  const Placement placement =
+      order.stored ? placement_of(order.name, StateForm::stored) : Placement::cells;
+  PartWriting(processes_, grid_, layout_, array, placement, gather,
+              shared_ ? processes_.count() : 1, memory_)
+      .write(*file_);
+}
+
+void PartOrders::close_file() {
+  const bool writes = shared_ || processes_.rank() == 0;
+  if (writes) file_->sync();
+  const int count = processes_.count(), rank = processes_.rank();
+  const int own = writes ? file_->failure() : 0;
+  file_.reset();
+  memory_ = {};
+  const double best = processes_.largest(own != 0 ? double(count - rank) : 0.0);
+  const int from = count - int(best);
+  const double number = processes_.largest(rank == from ? double(own) : 0.0);
+  file_problem_.clear();
+  if (!(best > 0)) return;
+  file_problem_ = std::strerror(int(number));
+  if (from > 0) file_problem_ += fmt::format(" (in process {} of {})", from, count);
 }
 
 void PartOrders::find_unphysical() {

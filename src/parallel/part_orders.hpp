@@ -12,19 +12,25 @@
 
 #include "physics/solvers/solver.hpp"
 #include "src/parallel/part_layout.hpp"
+#include "src/parallel/part_writing.hpp"
 #include "src/parallel/processes.hpp"
+#include "src/parallel/shared_file.hpp"
 
 namespace solenoid {
 
 /// What the parts do together.
 enum class Deed : int {
   set_initial_state,
+  restore,
   begin_state,
   set_part,
   finish_state,
   state_numbers,
   prepare_gather,
   gather,
+  open_file,
+  write_array,
+  close_file,
   stable_step,
   advance,
   complete_step,
@@ -44,7 +50,9 @@ struct PartOrder {
   Precision precision = Precision::double_precision;
   Box box{};  ///< in the whole grid
   double time = 0, dt = 0;
-  std::size_t numbers = 0;  ///< that follow
+  std::size_t values_of_piece = 0;  ///< of an array in a file, as are checksums
+  bool checksummed = false;
+  std::size_t numbers = 0, bytes = 0;  ///< that follow
   char name[longest_name + 1]{};
 };
 
@@ -52,6 +60,14 @@ struct PartOrder {
 struct NamedNumber {
   char name[PartOrder::longest_name + 1]{};
   double value = 0;
+};
+
+/// What goes along with an order.
+struct OrderContents {
+  std::map<std::string, double> numbers{};  ///< of finish_state
+  std::string bytes{};                      ///< the path of a file, or where its pieces begin
+  const void* set = nullptr;                ///< values of set_part, at rank 0
+  void* gathered = nullptr;                 ///< where gather puts values, at rank 0
 };
 
 /// Carries orders out on this process's part. What it throws has ended the run everywhere: parts
@@ -62,13 +78,10 @@ class PartOrders {
   PartOrders(Processes& processes, Solver& part, const Grid& grid, const PartLayout& layout,
              std::function<void(Solver&)> initial);
 
-  /// Orders it everywhere, and does it here; by rank 0. Numbers, of finish_state, go along; values
-  /// are those of set_part, and where gather puts them.
-  void order(PartOrder order, const std::map<std::string, double>& numbers = {},
-             const void* set = nullptr, void* gathered = nullptr);
-  /// Orders the initial state, by rank 0. Throws what the first part throws that can have none: the
-  /// exception itself of this process, UsageError with its text of another.
-  void order_initial_state();
+  /// Orders it everywhere, and does it here; by rank 0. Of set_initial_state and restore it throws
+  /// what the first part throws that can have no such state: the exception itself of this process,
+  /// UsageError with its text of another.
+  void order(PartOrder order, const OrderContents& contents = {});
   /// Does what rank 0 orders, until the end; by the others.
   void obey();
 
@@ -80,11 +93,14 @@ class PartOrders {
   [[nodiscard]] const std::vector<std::pair<std::string, double>>& history() const {
     return history_;
   }
+  /// Of the file that was closed; empty if all is written.
+  [[nodiscard]] const std::string& file_problem() const { return file_problem_; }
   /// @}
 
  private:
-  void carry_out(const PartOrder& order, const std::map<std::string, double>& numbers,
-                 const void* set, void* gathered);
+  void carry_out(const PartOrder& order, const OrderContents& contents);
+  /// What follows an order of another process.
+  OrderContents contents_of(const PartOrder& order);
   /// The values of a box that a process holds, in indices of the whole grid.
   [[nodiscard]] Box share_of(int rank, const Box& box, Placement placement) const;
   [[nodiscard]] Box in_part(const Box& share) const;
@@ -92,8 +108,12 @@ class PartOrders {
   void set_values(const PartOrder& order, const void* values);
   void gather_values(const PartOrder& order, void* values);
   void find_unphysical();
-  /// Sets the part's initial state, and agrees with the others whether all could.
-  void set_initial_state();
+  /// Sets the part's state, and agrees with the others whether all could.
+  void set_state(const std::function<void()>& set);
+  void restore(const std::string& checkpoint);
+  void open_file(const std::string& path);
+  void write_array(const PartOrder& order, const std::string& pieces);
+  void close_file();
 
   Processes& processes_;
   Solver& part_;
@@ -105,6 +125,10 @@ class PartOrders {
   double stable_step_ = 0;
   std::optional<UnphysicalCell> unphysical_;
   std::vector<std::pair<std::string, double>> history_;
+  std::optional<SharedFile> file_;
+  bool shared_ = false;  ///< whether all have it open
+  PartWritingMemory memory_;
+  std::string file_problem_;
 };
 
 }  // namespace solenoid

@@ -38,7 +38,7 @@ void WholeSolver::set_part(const std::string& field, const Box& box, const Const
   const auto* from = static_cast<const char*>(values.data);
   for (const Box& slab : slabs_of(box, state_slab_values)) {
     order.box = slab;
-    orders_.order(order, {}, from);
+    orders_.order(order, {.set = from});
     from += slab.values() * bytes_of_value(values.precision);
   }
 }
@@ -47,7 +47,7 @@ void WholeSolver::finish_state(double time, const std::map<std::string, double>&
   PartOrder order;
   order.deed = Deed::finish_state;
   order.time = time;
-  orders_.order(order, numbers);
+  orders_.order(order, {.numbers = numbers});
 }
 
 std::map<std::string, double> WholeSolver::state_numbers() {
@@ -70,10 +70,31 @@ Gather WholeSolver::gather_of(const std::string& name, bool stored) {
     auto* to = static_cast<char*>(there.data);
     for (const Box& slab : slabs_of(box, state_slab_values)) {
       piece.box = slab;
-      orders_.order(piece, {}, nullptr, to);
+      orders_.order(piece, {.gathered = to});
       to += slab.values() * bytes_of_value(there.precision);
     }
   };
+}
+
+void WholeSolver::restore_parts(const std::filesystem::path& checkpoint) {
+  orders_.order({Deed::restore}, {.bytes = std::filesystem::absolute(checkpoint).string()});
+}
+
+void WholeSolver::write_parts(const std::filesystem::path& file,
+                              const std::vector<ArrayInFile>& arrays) {
+  orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
+  for (const ArrayInFile& array : arrays) {
+    PartOrder order = named(Deed::write_array, array.field);
+    order.stored = array.stored;
+    order.precision = array.precision;
+    order.box = array.box;
+    order.values_of_piece = array.values_of_piece;
+    order.checksummed = array.checksummed;
+    const auto* const begin = reinterpret_cast<const char*>(array.pieces.data());
+    orders_.order(order, {.bytes = {begin, array.pieces.size() * sizeof(std::uint64_t)}});
+  }
+  orders_.order({Deed::close_file});
+  if (!orders_.file_problem().empty()) throw std::runtime_error(orders_.file_problem());
 }
 
 double WholeSolver::stable_step() {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "src/output/files_of_parts.hpp"
 #include "src/parallel/part_orders.hpp"
 
 namespace solenoid {
@@ -13,7 +14,7 @@ namespace solenoid {
 /// the host. Who calls its functions is rank 0; its end is that of the other processes' work.
 ///
 /// States, fields and histories have the bits of a solver of the whole grid.
-class WholeSolver final : public Solver {
+class WholeSolver final : public Solver, public FilesOfParts {
  public:
   /// `initial` sets the initial state of a part; the other processes have the same.
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
@@ -22,8 +23,12 @@ class WholeSolver final : public Solver {
   WholeSolver(const WholeSolver&) = delete;
   WholeSolver& operator=(const WholeSolver&) = delete;
 
-  /// Has each process set the initial state of its part (PartOrders::order_initial_state).
-  void set_initial_state() { orders_.order_initial_state(); }
+  /// Has each process set the initial state of its part. Throws as PartOrders::order.
+  void set_initial_state() { orders_.order({Deed::set_initial_state}); }
+
+  void restore_parts(const std::filesystem::path& checkpoint) override;
+  void write_parts(const std::filesystem::path& file,
+                   const std::vector<ArrayInFile>& arrays) override;
 
   [[nodiscard]] const Subdomain& part() const override { return whole_; }
   [[nodiscard]] Precision precision() const override { return part_->precision(); }

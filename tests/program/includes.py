@@ -18,7 +18,7 @@ ARROWS = {
     "src/deck": {"numerics", "physics", "src/text", "src/stencil", "src/picture", "src/output",
                  "src/formats"},
     "src/output": {"numerics", "physics", "src/text"},
-    "src/parallel": {"numerics", "physics", "src/text"},
+    "src/parallel": {"numerics", "physics", "src/text", "src/output"},
     "src/formats": {"numerics", "physics", "src/text", "src/output"},
     "src/picture": {"numerics", "physics", "src/text", "src/output"},
     "src/program": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output"},

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -135,6 +136,49 @@ TEST(Checkpoint, TakesAnArrayInPiecesOfAnySize) {
   std::vector<double> middle(150000);
   hdf5::read_piece(dataset, "array", H5T_NATIVE_DOUBLE, 100000, middle.size(), middle.data());
   EXPECT_TRUE(std::equal(middle.begin(), middle.end(), values.begin() + 100000));
+}
+
+/// Writes arrays of known values piece by piece, as processes do.
+class PiecesFirst final : public FilesOfParts {
+ public:
+  explicit PiecesFirst(const SolverState& state) : state_(state) {}
+  void restore_parts(const std::filesystem::path&) override {}
+  void write_parts(const std::filesystem::path& file,
+                   const std::vector<ArrayInFile>& arrays) override {
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    for (const ArrayInFile& array : arrays) {
+      const std::vector<std::byte>& values = state_.arrays.at(array.field);
+      const std::size_t bytes = array.values_of_piece * sizeof(double);
+      EXPECT_TRUE(array.stored && array.checksummed);
+      EXPECT_EQ(array.pieces.size(), (values.size() + bytes - 1) / bytes);
+      for (std::size_t n = 0; n < array.pieces.size(); ++n) {
+        std::vector<std::byte> piece(bytes + hdf5::checksum_bytes);
+        std::copy_n(values.begin() + std::ptrdiff_t(n * bytes),
+                    std::min(bytes, values.size() - n * bytes), piece.begin());
+        hdf5::put_checksum(piece.data(), bytes, &piece[bytes]);
+        out.seekp(std::streamoff(array.pieces[n]));
+        out.write(reinterpret_cast<const char*>(piece.data()), std::streamsize(piece.size()));
+      }
+    }
+  }
+
+ private:
+  const SolverState& state_;
+};
+
+TEST(Checkpoint, IsTheSameFileIfProcessesWriteItsArrays) {
+  const TemporaryFolder folder;
+  Checkpoint checkpoint = example();
+  std::vector<double> values(300001);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = 1.0 / double(i + 1);
+  checkpoint.state.arrays["large"] = bytes_of(values);
+  write_checkpoint(folder / "one", checkpoint);
+  PiecesFirst processes(checkpoint.state);
+  StateSource source{Precision::double_precision, {}, checkpoint.state.scalars, {}, &processes};
+  for (const auto& [name, bytes] : checkpoint.state.arrays)
+    source.arrays.push_back({name, {{0, 0, 0}, {int(bytes.size() / sizeof(double)), 1, 1}}});
+  write_checkpoint(folder / "many", checkpoint, source);
+  EXPECT_EQ(read_all(folder / "many"), read_all(folder / "one"));
 }
 
 TEST(Checkpoint, WritesWhatHdf5ItselfWouldWrite) {

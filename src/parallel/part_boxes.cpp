@@ -1,0 +1,64 @@
+#include "src/parallel/part_boxes.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace solenoid {
+
+Box common_box(const Box& one, const Box& other) {
+  Box box;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.begin[axis] = std::max(one.begin[axis], other.begin[axis]);
+    const int end =
+        std::min(one.begin[axis] + one.count[axis], other.begin[axis] + other.count[axis]);
+    box.count[axis] = std::max(0, end - box.begin[axis]);
+  }
+  return box;
+}
+
+Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
+                  Placement placement) {
+  const PartBox part = part_of_rank(grid, layout, rank);
+  Box all{part.first, part.cells};
+  const int normal = normal_of(placement);
+  // Both parts beside a face hold it.
+  if (normal >= 0 && grid.active(normal)) ++all.count[std::size_t(normal)];
+  return common_box(box, all);
+}
+
+void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
+               std::size_t bytes_of_value, bool into_box) {
+  const std::size_t row = std::size_t(share.count[0]) * bytes_of_value;
+  for (int k = 0; k < share.count[2]; ++k)
+    for (int j = 0; j < share.count[1]; ++j, of_share += row) {
+      char* there = of_box + bytes_of_value * box.value_at({share.begin[0], share.begin[1] + j,
+                                                            share.begin[2] + k});
+      if (into_box)
+        std::memcpy(there, of_share, row);
+      else
+        std::memcpy(of_share, there, row);
+    }
+}
+
+std::vector<Box> boxes_of_range(const Box& whole, std::size_t first, std::size_t last) {
+  const auto row = std::size_t(whole.count[0]);
+  const std::size_t plane = row * std::size_t(whole.count[1]);
+  std::vector<Box> boxes;
+  while (first < last) {
+    Box box{whole.at(first), {1, 1, 1}};
+    const std::size_t left = last - first;
+    if (first % row != 0 || left < row) {
+      box.count[0] = int(std::min(row - first % row, left));
+    } else if (first % plane != 0 || left < plane) {
+      box.count[0] = whole.count[0];
+      box.count[1] = int(std::min(plane - first % plane, left) / row);
+    } else {
+      box.count = {whole.count[0], whole.count[1], int(left / plane)};
+    }
+    boxes.push_back(box);
+    first += box.values();
+  }
+  return boxes;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,159 @@
+#include "src/parallel/part_writing.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "src/output/fletcher32.hpp"
+
+namespace solenoid {
+
+namespace {
+
+/// A few MiB, which stay in a processor's cache.
+constexpr std::size_t values_at_a_time = std::size_t(1) << 19;
+
+std::size_t ceiling(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+PartWriting::PartWriting(Processes& processes, const Grid& grid, const PartLayout& layout,
+                         const ArrayInFile& array, Placement placement, const Gather& gather,
+                         int writers, PartWritingMemory& memory)
+    : processes_(processes),
+      grid_(grid),
+      layout_(layout),
+      array_(array),
+      placement_(placement),
+      gather_(gather),
+      writers_(std::size_t(writers)),
+      value_bytes_(bytes_of_value(array.precision)),
+      pieces_at_a_time_(std::max<std::size_t>(values_at_a_time / array.values_of_piece, 1)),
+      turns_(ceiling(ceiling(array.pieces.size(), writers_), pieces_at_a_time_)),
+      share_(memory.share),
+      portion_(memory.portion) {}
+
+std::size_t PartWriting::values_before(std::size_t piece) const {
+  return std::min(piece * array_.values_of_piece, array_.box.values());
+}
+
+PartWriting::Portion PartWriting::portion_of(int writer, std::size_t turn) const {
+  const std::size_t pieces = array_.pieces.size();
+  const std::size_t first = pieces * std::size_t(writer) / writers_ + turn * pieces_at_a_time_;
+  const std::size_t behind = pieces * std::size_t(writer + 1) / writers_;
+  Portion portion;
+  if (first >= behind) return portion;
+  portion.first_piece = first;
+  portion.pieces = std::min(pieces_at_a_time_, behind - first);
+  portion.boxes =
+      boxes_of_range(array_.box, values_before(first), values_before(first + portion.pieces));
+  return portion;
+}
+
+std::size_t PartWriting::bytes_of_share(int rank, const Portion& portion) const {
+  std::size_t values = 0;
+  for (const Box& box : portion.boxes)
+    values += share_of_rank(grid_, layout_, rank, box, placement_).values();
+  return values * value_bytes_;
+}
+
+void PartWriting::send_share(const Portion& portion, int writer) {
+  share_.resize(bytes_of_share(processes_.rank(), portion));
+  if (share_.empty()) return;
+  char* to = share_.data();
+  for (const Box& box : portion.boxes) {
+    const Box share = share_of_rank(grid_, layout_, processes_.rank(), box, placement_);
+    if (share.values() == 0) continue;
+    gather_(share, {array_.precision, to});
+    to += share.values() * value_bytes_;
+  }
+  processes_.send(share_.data(), share_.size(), writer);
+}
+
+void PartWriting::receive_share(const Portion& portion, int rank) {
+  share_.resize(bytes_of_share(rank, portion));
+  if (share_.empty()) return;
+  processes_.receive(share_.data(), share_.size(), rank);
+  char* from = share_.data();
+  char* of_box = portion_.data();
+  for (const Box& box : portion.boxes) {
+    const Box share = share_of_rank(grid_, layout_, rank, box, placement_);
+    copy_rows(box, of_box, share, from, value_bytes_, true);
+    from += share.values() * value_bytes_;
+    of_box += box.values() * value_bytes_;
+  }
+}
+
+void PartWriting::put_own_share(const Portion& portion) {
+  char* of_box = portion_.data();
+  for (const Box& box : portion.boxes) {
+    const Box share = share_of_rank(grid_, layout_, processes_.rank(), box, placement_);
+    if (share.values() == box.values()) {
+      gather_(share, {array_.precision, of_box});
+    } else if (share.values() > 0) {
+      share_.resize(share.values() * value_bytes_);
+      gather_(share, {array_.precision, share_.data()});
+      copy_rows(box, of_box, share, share_.data(), value_bytes_, true);
+    }
+    of_box += box.values() * value_bytes_;
+  }
+}
+
+void PartWriting::collect(const Portion& portion) {
+  portion_.resize(portion.pieces * array_.values_of_piece * value_bytes_);
+  const std::size_t values =
+      values_before(portion.first_piece + portion.pieces) - values_before(portion.first_piece);
+  std::fill(portion_.begin() + std::ptrdiff_t(values * value_bytes_), portion_.end(), 0);
+  for (int rank = 0; rank < processes_.count(); ++rank)
+    if (rank == processes_.rank())
+      put_own_share(portion);
+    else
+      receive_share(portion, rank);
+}
+
+void PartWriting::write_portion(const Portion& portion, SharedFile& file) {
+  const std::size_t piece_bytes = array_.values_of_piece * value_bytes_;
+  const std::size_t checksum = array_.checksummed ? hdf5::checksum_bytes : 0;
+  std::vector<std::byte> checksums(portion.pieces * checksum);
+  std::vector<SharedFile::Bytes> together;
+  std::uint64_t begin = 0, end = 0;
+  for (std::size_t n = 0; n < portion.pieces; ++n) {
+    const std::size_t piece = portion.first_piece + n;
+    const char* const data = &portion_[n * piece_bytes];
+    const std::size_t values = values_before(piece + 1) - values_before(piece);
+    const std::size_t bytes = array_.checksummed ? piece_bytes : values * value_bytes_;
+    if (const std::uint64_t place = array_.pieces[piece]; place != end) {
+      file.write(begin, std::move(together));
+      together.clear();
+      begin = end = place;
+    }
+    together.push_back({data, bytes});
+    if (array_.checksummed) {
+      hdf5::put_checksum(data, bytes, &checksums[n * checksum]);
+      together.push_back({&checksums[n * checksum], checksum});
+    }
+    end += bytes + checksum;
+  }
+  file.write(begin, std::move(together));
+}
+
+void PartWriting::write(SharedFile& file) {
+  const int own = processes_.rank();
+  // Turn by turn, so that no process waits until another one has written all of its own; and in
+  // one order for all, so that no two wait for each other.
+  for (std::size_t turn = 0; turn < turns_; ++turn) {
+    Portion mine;
+    for (int writer = 0; writer < int(writers_); ++writer) {
+      const Portion portion = portion_of(writer, turn);
+      if (portion.pieces == 0) continue;
+      if (writer == own) {
+        collect(portion);
+        mine = portion;
+        continue;
+      }
+      send_share(portion, writer);
+    }
+    if (mine.pieces > 0) write_portion(mine, file);
+  }
+}
+
+}  // namespace solenoid

@@ -1,0 +1,52 @@
+#include "src/parallel/shared_file.hpp"
+
+#include <fcntl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace solenoid {
+
+SharedFile::SharedFile(const std::filesystem::path& file)
+    : descriptor_(::open(file.c_str(), O_WRONLY | O_CLOEXEC)) {
+  if (descriptor_ < 0) failure_ = errno;
+}
+
+SharedFile::~SharedFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void SharedFile::write(std::uint64_t begin, std::vector<Bytes> pieces) {
+  constexpr std::size_t most_at_a_time = 1024;  // of writev()
+  std::vector<iovec> vectors;
+  for (std::size_t done = 0; failure_ == 0;) {
+    while (done < pieces.size() && pieces[done].count == 0) ++done;
+    if (done == pieces.size()) break;
+    vectors.clear();
+    for (std::size_t n = done; n < std::min(pieces.size(), done + most_at_a_time); ++n)
+      vectors.push_back({const_cast<void*>(pieces[n].data), pieces[n].count});
+    const ssize_t count = ::pwritev(descriptor_, vectors.data(), int(vectors.size()), off_t(begin));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      failure_ = errno;
+      break;
+    }
+    begin += std::uint64_t(count);
+    for (auto left = std::size_t(count); left > 0;) {
+      Bytes& piece = pieces[done];
+      const std::size_t taken = std::min(left, piece.count);
+      piece = {static_cast<const char*>(piece.data) + taken, piece.count - taken};
+      left -= taken;
+      if (piece.count == 0) ++done;
+    }
+  }
+}
+
+void SharedFile::sync() {
+  // File systems that cannot sync (some network ones) say EINVAL; nothing more can be done there.
+  if (failure_ == 0 && ::fsync(descriptor_) != 0 && errno != EINVAL) failure_ = errno;
+}
+
+}  // namespace solenoid

@@ -1,0 +1,55 @@
+#include "src/parallel/part_boxes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+namespace solenoid::testing_parallel {
+namespace {
+
+TEST(PartBoxes, OfARangeAreItsValuesInOrder) {
+  const Box whole{{2, 1, 7}, {4, 3, 5}};
+  for (std::size_t first = 0; first <= whole.values(); ++first)
+    for (std::size_t last = first; last <= whole.values(); ++last) {
+      const std::vector<Box> boxes = boxes_of_range(whole, first, last);
+      EXPECT_LE(boxes.size(), 5U);
+      std::size_t next = first;
+      for (const Box& box : boxes)
+        for (std::size_t n = 0; n < box.values(); ++n)
+          ASSERT_EQ(whole.value_at(box.at(n)), next++) << first << " to " << last;
+      ASSERT_EQ(next, last);
+    }
+}
+
+TEST(PartBoxes, SharesCoverABoxOnce) {
+  const Grid grid{{5, 4, 6}};
+  const PartLayout layout{2, 1, 3};
+  const Box box{{1, 0, 1}, {4, 4, 4}};
+  std::vector<double> values(box.values()), copied(box.values(), -1), share_values;
+  std::iota(values.begin(), values.end(), 0);
+  std::size_t sum = 0;
+  for (int rank = 0; rank < 6; ++rank) {
+    const Box share = share_of_rank(grid, layout, rank, box, Placement::cells);
+    share_values.resize(share.values());
+    sum += share.values();
+    auto* const own = reinterpret_cast<char*>(share_values.data());
+    copy_rows(box, reinterpret_cast<char*>(values.data()), share, own, sizeof(double), false);
+    copy_rows(box, reinterpret_cast<char*>(copied.data()), share, own, sizeof(double), true);
+  }
+  EXPECT_EQ(sum, box.values());
+  EXPECT_EQ(copied, values);
+}
+
+TEST(PartBoxes, BothPartsBesideAFaceHaveIt) {
+  const Grid grid{{6, 1, 1}};
+  const Box faces{{0, 0, 0}, {7, 1, 1}};
+  const Box lower = share_of_rank(grid, {2, 1, 1}, 0, faces, Placement::faces_x);
+  const Box upper = share_of_rank(grid, {2, 1, 1}, 1, faces, Placement::faces_x);
+  EXPECT_EQ(lower.count[0], 4);
+  EXPECT_EQ(upper.begin[0], 3);
+  EXPECT_EQ(upper.count[0], 4);
+}
+
+}  // namespace
+}  // namespace solenoid::testing_parallel
