@@ -35,6 +35,12 @@ inline constexpr PassShape plain_pass_shape{};
 /// hyperdiffusion 1.11 times as fast on an H200, never slower where it was measured.
 inline constexpr PassShape plain_box_shape{PassForm::plain, 32, 2, 2, 2, 0};
 
+/// The same for passes of fewer operations than these: fewer registers do for them, and more teams
+/// wait for memory at a time. Of the work of hyperdiffusion, 326 operations, 0.87 of the time of
+/// two teams a multiprocessor; of 1016 operations 1.10 of it.
+inline constexpr int few_operations = 400;
+inline constexpr PassShape light_box_shape{PassForm::plain, 32, 2, 2, 3, 0};
+
 /// Rows of a band of these. Of a band's planes all that vertices read stays in the cache until the
 /// last of them has read it; of the stratified equations at 256^3 on an H200 the pass takes 0.88 of
 /// the time, with hyperdiffusion as well; 16 and 64 rows take 2 and 3 percent longer without.

@@ -98,12 +98,15 @@ struct ProgramPasses {};
 /// from outside has no ghosts.
 template <class Program, class Pass>
 constexpr bool is_pointwise() {
-  if (Pass::written.empty() || Pass::reads_previous) return false;
-  for (const int field : Pass::read)
-    if (Program::fields[std::size_t(field)].source ||
-        Pass::reach[std::size_t(field)] != std::array<int, 3>{})
-      return false;
-  return Program::fields[std::size_t(Pass::written[0])].auxiliary;
+  if constexpr (Pass::written.empty() || Pass::reads_previous) {
+    return false;
+  } else {
+    for (const int field : Pass::read)
+      if (Program::fields[std::size_t(field)].source ||
+          Pass::reach[std::size_t(field)] != std::array<int, 3>{})
+        return false;
+    return Program::fields[std::size_t(Pass::written[0])].auxiliary;
+  }
 }
 
 /// By field: whether a pass computes its ghosts.

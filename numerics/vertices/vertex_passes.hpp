@@ -32,8 +32,10 @@ struct PlainVertices {
   static constexpr bool reads_along_z =
       std::ranges::any_of(Pass::reach, [](const auto& reach) { return reach[axis_z] > 0; });
   // A shape for tiles says nothing about a pass that is not for tiles.
+  static constexpr PassShape box =
+      Pass::operations < few_operations ? light_box_shape : plain_box_shape;
   static constexpr PassShape shape = Tile::shape.form == PassForm::plain ? Tile::shape
-                                     : reads_along_z                     ? plain_box_shape
+                                     : reads_along_z                     ? box
                                                                          : plain_pass_shape;
   VertexPassDevice<Pass, Real, count> pass;
   std::array<int, 3> cells;

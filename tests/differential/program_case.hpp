@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/source_of_field.hpp"
 
 namespace solenoid::differential {
 
@@ -42,6 +44,7 @@ struct StepsCase {
   FixedBoundary fixed;                     ///< behind fixed faces
   std::vector<std::vector<Real>> initial;  ///< by field, at the vertices
   std::vector<Real> uniforms;
+  std::map<std::string, SourceOfField> sources{};  ///< by name of the field
   Integrator integrator = Integrator::rk3;
   double time = 0, time_step = 0;
   int steps = 0;

@@ -1,6 +1,8 @@
 """Whole programs with their cases: declarations, functions, equations or kernels, and for what
 precision, box and shapes they are compiled."""
 
+import random
+
 from programs import (BODY, CONDITION, ITEM, MATRIX, SCALAR, VECTOR, Generator, Node, Scope, node)
 
 # Columns, rows and planes of tiles: a multiple of 32 vertices.
@@ -16,7 +18,7 @@ class ProgramCase:
     """A program, and what it is compiled for and run with."""
 
     def __init__(self, name, tree, order, decompose, precision, cells, seed, same_on_gpu, tiles,
-                 plain, with_steps):
+                 plain, with_steps, sources):
         self.name = name
         self.tree = tree
         self.order = order
@@ -28,6 +30,7 @@ class ProgramCase:
         self.tiles = tiles  # columns, rows, planes, teams, entries
         self.plain = plain
         self.with_steps = with_steps  # which takes long to compile
+        self.sources = sources  # what [source] of a deck would give
 
     def text(self):
         return self.tree.text()
@@ -38,7 +41,8 @@ class ProgramCase:
         return ProgramCase(**values)
 
     def compiler_options(self):
-        return ["--order", str(self.order)] + (["--decompose"] if self.decompose else [])
+        return (["--order", str(self.order)] + (["--decompose"] if self.decompose else [])
+                + (["--sources", *self.sources] if self.sources else []))
 
 
 class Writer(Generator):
@@ -49,6 +53,11 @@ class Writer(Generator):
         self.seed, self.number_of_case = seed, number
         self.items = []
         self.scope = Scope()
+        # Of its own, so that a program is otherwise the same as without sources.
+        self.outside = random.Random(f"sources {seed} {number}")
+        self.with_sources = self.outside.random() < 0.3
+        self.sources = []
+        self.in_fields = {SCALAR: [], VECTOR: []}
 
     def item(self, template, *children):
         self.items.append(node(ITEM, template + "\n", *children))
@@ -64,6 +73,8 @@ class Writer(Generator):
         for number in range(self.pick(0, 0, 1, 1, 2, 3)):
             self.function(number)
         self.auxiliaries()
+        if self.with_sources:
+            self.declare_sources()
         if self.bound:
             self.item(f"reduction bound = {self.bound}($);", self.scalar(self.scope, 2))
             self.scope.values[SCALAR] += ["b", "b"]
@@ -79,7 +90,8 @@ class Writer(Generator):
         return ProgramCase(f"program_{self.seed}_{self.number_of_case}", Node("program", *self.items),
                            self.order, self.chance(0.3), precision, self.cells(tiles, precision),
                            r.randrange(1 << 40), self.rounds_as_gpu,
-                           tiles + (self.pick(1, 1, 2), entries), self.random.choice(PLAIN), self.chance(0.3))
+                           tiles + (self.pick(1, 1, 2), entries), self.random.choice(PLAIN), self.chance(0.3),
+                           tuple(self.sources))
 
     def cells(self, tiles, precision):
         """Boxes that tiles of the shape can cut, most of them with some left over, and others."""
@@ -245,6 +257,33 @@ class Writer(Generator):
             names = self.scope.scalar_fields if kind == SCALAR else self.scope.vector_fields
             names.append(name)
 
+    # -- what acts from outside -------------------------------------------------------------------
+
+    def declare_sources(self):
+        for kind, name in ((SCALAR, "q0"), (VECTOR, "q1")):
+            if self.outside.random() < 0.3:
+                continue
+            self.item(f"in field {kind} {name};")
+            self.in_fields[kind].append(name)
+            self.offer_source(kind, name)
+        # Its neighbours are those of an auxiliary field.
+        if self.in_fields[SCALAR] and self.outside.random() < 0.5:
+            self.item("auxiliary Scalar xq = q0;")
+            self.scope.scalar_fields.append("xq")
+
+    def offer_source(self, kind, name):
+        for key in [name] if kind == SCALAR else [f"{name}_{axis}" for axis in "xyz"]:
+            if self.outside.random() < 0.7:
+                self.sources.append(key)
+
+    def acting_on(self, kind, name):
+        """What an equation gets from outside."""
+        terms = {SCALAR: ["q0", f"0.5 * q0 * {name}", "length(q1)"],
+                 VECTOR: ["q1", f"q0 * {name}", f"cross(q1, {name})"]}[kind]
+        known = [q for names in self.in_fields.values() for q in names]
+        terms = [term for term in terms if any(q in term for q in known)]
+        return f" + {self.outside.choice(terms)}" if terms and self.outside.random() < 0.7 else ""
+
     def evolve(self):
         evolved = [(SCALAR, f) for f in self.scope.scalar_fields if f[0] == "f"]
         evolved += [(VECTOR, v) for v in self.scope.vector_fields if v[0] == "v"]
@@ -257,7 +296,9 @@ class Writer(Generator):
         if in_kernels:
             self.kernel("step", in_kernels)
         for kind, name in evolved[len(in_kernels):]:
-            self.item(f"d_t {name} = $;", self.rate(kind, name))
+            self.item(f"d_t {name} = ${self.acting_on(kind, name)};", self.rate(kind, name))
+            if self.with_sources:
+                self.offer_source(kind, name)
 
     def rate(self, kind, name):
         """Often with neighbours of the field itself, as most equations have them."""

@@ -22,7 +22,7 @@ class SimpleSteps {
     for (auto& copy : copies_)
       copy.assign(count, std::vector<Real>(std::size_t(layout_.field_stride)));
     for (std::size_t f = 0; f < count; ++f)
-      if (!Program::fields[f].auxiliary)
+      if (Program::fields[f].of_state())
         for_vertices(
             [&](std::size_t offset, std::size_t i) { now()[f][offset] = of.initial[f][i]; });
   }
@@ -32,6 +32,7 @@ class SimpleSteps {
     bind(time);
     for (int s = 0; s < substeps_of(case_.integrator); ++s) {
       const auto stage = substep_of<Real>(case_.integrator, s);
+      bring_sources(time + stage.time * dt);
       if (stage.sums_stages) sum();
       auto run = run_at(time + stage.time * dt);
       run.time_step = Real(dt);
@@ -73,6 +74,15 @@ class SimpleSteps {
         first = now()[f][i] + (first - copies_[std::size_t(FieldCopy::second)][f][i]) / Real(2);
       }
   }
+  void bring_sources(double time) {
+    for (std::size_t f = 0; f < count; ++f) {
+      if (!Program::fields[f].source) continue;
+      std::vector<double> values(case_.grid.cell_count());
+      case_.sources.at(Program::fields[f].name)
+          .evaluate({{0, 0, 0}, case_.grid.cells}, time, values.data());
+      for_vertices([&](std::size_t offset, std::size_t i) { now()[f][offset] = Real(values[i]); });
+    }
+  }
   void auxiliaries(const ProgramRun<Real, Program::uniform_count>& run) {
     for_each(typename Program::Passes{}, [&]<class Q>() {
       if constexpr (Program::fields[std::size_t(Q::written[0])].auxiliary) this->pass<Q>({}, run);
@@ -80,6 +90,7 @@ class SimpleSteps {
   }
   /// Brings the uniforms that are reductions to the present state.
   void bind(double time) {
+    bring_sources(time);
     if constexpr (std::ranges::any_of(Program::uniforms,
                                       [](const auto& u) { return u.reduction >= 0; }))
       for (int round = 0; round < Program::reduction_rounds; ++round) {
@@ -137,7 +148,7 @@ class SimpleSteps {
     for (std::size_t f = 0; f < count; ++f) {
       if (!computed_in_ghosts<Program>()[f]) fill_ghosts(int(f), time);
       const auto copy = [&](FieldCopy of) {
-        const bool one = !Program::fields[f].evolved && Program::fields[f].auxiliary;
+        const bool one = !Program::fields[f].evolved && !Program::fields[f].of_state();
         return copies_[one ? 0 : std::size_t(of)][f].data() + layout_.origin;
       };
       all.now[f] = copy(FieldCopy::state);
@@ -184,8 +195,9 @@ class SimpleSteps {
     const int layer = side == side_lower ? -1 - at[a] : at[a] - n;
     const ProgramField& what = Program::fields[std::size_t(field)];
     BoundaryKind kind = case_.boundaries[std::size_t(field)].kind[a][std::size_t(side)];
-    if (what.auxiliary && kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
-    if (what.auxiliary && (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric))
+    if (!what.of_state() && kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+    if (!what.of_state() &&
+        (kind == BoundaryKind::symmetric || kind == BoundaryKind::antisymmetric))
       kind = BoundaryKind::reflecting;
     std::array<int, 3> from = at;
     bool changes = false;
@@ -231,7 +243,7 @@ std::vector<std::vector<Real>> after_steps(const StepsCase<Real>& of, Stepper& s
   for (int step = 0; step < of.steps; ++step)
     stepper.advance(of.time + step * of.time_step, of.time_step);
   for (int f = 0; f < Program::field_count; ++f)
-    if (!Program::fields[std::size_t(f)].auxiliary) found.push_back(stepper.values_of(f));
+    if (Program::fields[std::size_t(f)].of_state()) found.push_back(stepper.values_of(f));
   outputs(of.time + of.steps * of.time_step);
   return found;
 }
@@ -253,10 +265,11 @@ class SolverStepper {
   explicit SolverStepper(const StepsCase<Real>& of)
       : grid_(of.grid), state_(grid_, of.boundaries[0], of.fixed, of.integrator) {
     for (int f = 0; f < Program::field_count; ++f) {
-      if (!Program::fields[std::size_t(f)].auxiliary) state_.set(f, of.initial[std::size_t(f)]);
+      if (Program::fields[std::size_t(f)].of_state()) state_.set(f, of.initial[std::size_t(f)]);
       if (of.boundaries[std::size_t(f)].kind != of.boundaries[0].kind)
         state_.set_boundaries(f, of.boundaries[std::size_t(f)]);
     }
+    state_.set_sources(of.sources);
     std::copy_n(of.uniforms.begin(), state_.uniforms().size(), state_.uniforms().begin());
   }
   void advance(double time, double dt) {

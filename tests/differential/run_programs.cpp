@@ -35,7 +35,8 @@ struct Case {
   std::string precision;
   std::array<int, 3> cells{};
   std::uint64_t seed = 0;
-  bool same_on_gpu = true;  ///< whether a GPU rounds all functions as the CPU does
+  bool same_on_gpu = true;             ///< whether a GPU rounds all functions as the CPU does
+  std::vector<std::string> sources{};  ///< what acts from outside
 };
 
 template <class Real>
@@ -124,7 +125,9 @@ class CaseRun : public PassObserver {
     std::ifstream file(of.file);
     std::stringstream text;
     text << file.rdbuf();
-    return stencil::compile({{of.file, text.str()}}, {of.order, of.decompose});
+    stencil::CompilerOptions options{of.order, of.decompose};
+    options.sources = of.sources;
+    return stencil::compile({{of.file, text.str()}}, options);
   }
 
   /// Calls body(number of the vertex, offset in a field, i, j, k).
@@ -348,8 +351,11 @@ int run_programs(const std::string& list) {
       continue;
     }
     Case of;
+    std::string sources;
     words >> of.name >> of.file >> of.order >> of.decompose >> of.precision >> of.cells[0] >>
-        of.cells[1] >> of.cells[2] >> of.seed >> of.same_on_gpu;
+        of.cells[1] >> of.cells[2] >> of.seed >> of.same_on_gpu >> sources;
+    std::istringstream names(sources == "-" ? "" : sources);
+    for (std::string name; std::getline(names, name, ',');) of.sources.push_back(name);
     if (kind != "program" || !words) throw std::runtime_error("cannot read: " + line);
     const bool same = of.precision == "double" ? run_case(of, *shelf.in_double.at(of.name))
                                                : run_case(of, *shelf.in_single.at(of.name));

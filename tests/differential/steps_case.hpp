@@ -33,6 +33,18 @@ inline FixedBoundary some_fixed_values(std::uint64_t seed) {
           depends_on_time};
 }
 
+/// Another number for each place, and in some cases time.
+inline SourceOfField some_source(std::uint64_t seed) {
+  const bool depends_on_time = seed % 2 == 0;
+  return {depends_on_time, [seed, depends_on_time](const Box& cells, double time, double* values) {
+            for (std::size_t i = 0; i < cells.values(); ++i) {
+              const auto at = cells.at(i);
+              values[i] = 0.1 * double(seed % 11) - 0.01 * at[0] + 0.02 * at[1] * at[2] +
+                          (depends_on_time ? 30 * time : 0);
+            }
+          }};
+}
+
 /// A problem of a program in a box that its differences do not reach across.
 template <class Real>
 StepsCase<Real> steps_case(const stencil::Kernels& kernels, std::array<int, 3> cells,
@@ -57,6 +69,9 @@ StepsCase<Real> steps_case(const stencil::Kernels& kernels, std::array<int, 3> c
           boundaries.kind[axis][0] == BoundaryKind::periodic)
         boundaries.kind[axis] = common.kind[axis];
   made.fixed = some_fixed_values(seed);
+  for (std::size_t f = 0; f < kernels.fields.size(); ++f)
+    if (!kernels.fields[f].source.empty())
+      made.sources[kernels.fields[f].name] = some_source(seed / 3 + f);
   for (std::size_t u = 0; u < kernels.uniforms.size(); ++u) {
     const double value = noise(seed, ~std::uint64_t(u));
     made.uniforms.push_back(Real(kernels.uniforms[u].integer ? std::round(3 * value) : value));
