@@ -58,6 +58,8 @@ void SlabStaging::send(const std::array<void*, 2>& slabs, std::size_t bytes) {
       copy_bytes<There, Here>(DeviceSpace(), slabs[side], memory_->in[side].data(), bytes);
 }
 
+void* device_stream() { return DeviceSpace().cuda_stream(); }
+
 void wait_for_device() { DeviceSpace().fence(); }
 
 std::shared_ptr<void> device_memory(std::size_t bytes) {
@@ -87,6 +89,8 @@ std::array<void*, 2> SlabStaging::arrivals(const std::array<void*, 2>&, std::siz
 }
 
 void SlabStaging::send(const std::array<void*, 2>&, std::size_t) { no_device(); }
+
+void* device_stream() { no_device(); }
 
 void wait_for_device() {}
 

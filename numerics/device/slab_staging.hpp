@@ -29,6 +29,9 @@ class SlabStaging {
   std::unique_ptr<Memory> memory_;
 };
 
+/// The stream (cudaStream_t) of the device's default instance. Only where there is a device.
+void* device_stream();
+
 /// Waits for all work on the device's default instance; nothing where there is no device.
 void wait_for_device();
 

@@ -47,19 +47,21 @@ struct PartsFigures {
   }
 };
 
-/// Steps of a solver that is ready, and what `record` says of them.
+/// Steps of a solver that is ready, and what the exchange of its part, if it has one, says of them.
 PartsFigures measured(const Deck& deck, Solver& solver, std::optional<long> steps,
-                      const ExchangeRecord& record) {
+                      const PartExchange* exchange) {
   set_initial_state_in_parts(deck, solver);
   double time = 0;
   timed_steps(solver, time, 4);  // first touches and first launches
   const double pair = timed_steps(solver, time, 2);
   PartsFigures figures;
   figures.steps = steps.value_or(steps_for(1.5, pair));
-  const ExchangeRecord before = record;
+  const auto record = [&] { return exchange ? exchange->record() : ExchangeRecord{}; };
+  const ExchangeRecord before = record();
   figures.seconds = timed_steps(solver, time, figures.steps);
-  figures.exchange_seconds = record.seconds - before.seconds;
-  figures.sent_bytes = record.bytes - before.bytes;
+  const ExchangeRecord after = record();
+  figures.exchange_seconds = after.seconds - before.seconds;
+  figures.sent_bytes = after.bytes - before.bytes;
   if (solver.unphysical_cell())
     throw RunError(fmt::format("{}: the state became unphysical after {:.3g} of simulated time",
                                deck.name(), time));
@@ -187,19 +189,18 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
   const Machine machine(choice_of_process(arguments.device, processes));
   if (processes.count() == 1) {
     const std::unique_ptr<Solver> solver = make_solver(deck, machine.device(), {});
-    PartsFigures alone = measured(deck, *solver, arguments.steps, {});
+    PartsFigures alone = measured(deck, *solver, arguments.steps, nullptr);
     alone.layout = "1x1x1";
     return say(deck, alone);
   }
   const PartsPlan plan = plan_of(deck, machine.device(), processes, arguments.parts);
   std::unique_ptr<Solver> part = make_part(deck, plan, processes, {});
-  const auto exchange = std::dynamic_pointer_cast<PartExchange>(part->part().exchange);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
-  count_gpus(plan.device, processes);
-  const LinkSpeed link = measure_link(deck, plan, processes);
+  const PartExchange& exchange = exchange_of(*part);
+  const PartsLink link = link_parts(deck, plan, processes, *part);
   WholeSolver whole(processes, std::move(part), deck.grid(), plan.layout, initial_state_of(deck));
-  PartsFigures found = measured(deck, whole, arguments.steps, exchange->record());
+  PartsFigures found = measured(deck, whole, arguments.steps, &exchange);
   found.layout = text_of(plan.layout);
   found.link = link.bytes_per_second;
   return say(deck, found);

@@ -53,9 +53,9 @@ void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::stri
       ->type_name("AxBxC");
   command
       .add_option("--transport", choice.transport,
-                  "how processes exchange values: mpi, or for GPUs staged, through the memory of "
-                  "hosts; by default mpi where it takes memory of the GPU")
-      ->type_name("auto|mpi|staged");
+                  "how processes exchange values: mpi, or for GPUs nccl, or staged through the "
+                  "memory of hosts; by default the fastest that there is")
+      ->type_name("auto|nccl|mpi|staged");
 }
 
 std::vector<std::string> PartsChoice::words() const {
@@ -142,6 +142,9 @@ std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t d
   return text;
 }
 
+namespace {
+
+/// How many different GPUs the processes have. All call it together.
 int count_gpus(Device device, Processes& processes) {
   if (device == Device::cpu) return 0;
   // Sums over processes are exact for as many bits as a double has.
@@ -152,7 +155,21 @@ int count_gpus(Device device, Processes& processes) {
   return int(std::set<double>(all.begin(), all.end()).size());
 }
 
-namespace {
+/// Links the GPUs of all processes if each has one of its own; says why they are not linked, "" if
+/// they are.
+std::string try_links(PartExchange& exchange, int gpus, Processes& processes) {
+  if (gpu_links_name() == nullptr) return "built without NCCL";
+  if (gpus < processes.count()) return "processes share GPUs, which NCCL refuses";
+  std::string why;
+  try {
+    exchange.open(Transport::nccl);
+  } catch (const std::runtime_error& error) {
+    why = error.what();
+  }
+  if (processes.largest(why.empty() ? 0 : 1) > 0 && why.empty())
+    why = "NCCL failed in another process";
+  return why;
+}
 
 std::string parts_of(const PartsPlan& plan, int gpus, int processes) {
   std::string text =
@@ -170,29 +187,37 @@ PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
   PartsPlan plan;
   plan.layout = layout_of(deck, processes.count(), asked.layout);
   plan.device = device;
-  plan.transport = choose_transport(asked.transport, device, processes);
+  require_transport(asked.transport, device, processes, gpu_links_name());
+  plan.transport = asked.transport;
   return plan;
 }
 
-LinkSpeed measure_link(const Deck& deck, const PartsPlan& plan, Processes& processes) {
-  LinkSpeed speed;
+PartExchange& exchange_of(const Solver& part) {
+  return dynamic_cast<PartExchange&>(*part.part().exchange);
+}
+
+PartsLink link_parts(const Deck& deck, const PartsPlan& plan, Processes& processes, Solver& part) {
+  PartExchange& exchange = exchange_of(part);
+  PartsLink link;
+  link.gpus = count_gpus(plan.device, processes);
+  link.choice = choose_transport(plan.transport, plan.device, processes,
+                                 [&] { return try_links(exchange, link.gpus, processes); });
+  if (link.choice.transport != Transport::nccl) exchange.open(link.choice.transport);
   std::size_t cut = 0;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (plan.layout[axis] > 1 && slab_bytes(deck, plan.layout, axis) > speed.slab_bytes) {
-      speed.slab_bytes = slab_bytes(deck, plan.layout, axis);
+    if (plan.layout[axis] > 1 && slab_bytes(deck, plan.layout, axis) > link.slab_bytes) {
+      link.slab_bytes = slab_bytes(deck, plan.layout, axis);
       cut = axis;
     }
-  speed.bytes_per_second = swap_bandwidth(processes, plan.layout, plan.device, plan.transport,
-                                          Axis(cut), speed.slab_bytes);
-  return speed;
+  link.bytes_per_second = exchange.bandwidth(Axis(cut), link.slab_bytes);
+  return link;
 }
 
 std::unique_ptr<Solver> make_part(const Deck& deck, const PartsPlan& plan, Processes& processes,
                                   const Announce& announce) {
   const PartBox box = part_of_rank(deck.grid(), plan.layout, processes.rank());
-  const Subdomain part(
-      deck.grid(), box.first, box.cells,
-      std::make_shared<PartExchange>(processes, plan.layout, plan.device, plan.transport));
+  const Subdomain part(deck.grid(), box.first, box.cells,
+                       std::make_shared<PartExchange>(processes, plan.layout, plan.device));
   try {
     return make_solver(deck, part, plan.device, announce);
   } catch (const std::invalid_argument& error) {
@@ -223,12 +248,11 @@ std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const PartsC
   std::unique_ptr<Solver> part = make_part(deck, plan, processes, announce);
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
-  const int gpus = count_gpus(device, processes);
-  const LinkSpeed link = measure_link(deck, plan, processes);
+  const PartsLink link = link_parts(deck, plan, processes, *part);
   if (announce)
-    announce(fmt::format("{}; {}, {}/s in slabs of {}", parts_of(plan, gpus, processes.count()),
-                         text_of(plan.transport, device), bytes_text(link.bytes_per_second),
-                         bytes_text(double(link.slab_bytes))));
+    announce(fmt::format("{}; {}, {}/s in slabs of {}",
+                         parts_of(plan, link.gpus, processes.count()), text_of(link.choice, device),
+                         bytes_text(link.bytes_per_second), bytes_text(double(link.slab_bytes))));
   return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), plan.layout,
                                        initial_state_of(deck));
 }
@@ -252,8 +276,11 @@ int compute_part(const DeckArguments& arguments, const MachineChoice& device,
                                                                             : exit_bad_input;
   }
   if (ready.tell(true) != PartsReady::All::ready) return exit_good;
-  count_gpus(plan.device, processes);
-  measure_link(*deck, plan, processes);
+  try {
+    link_parts(*deck, plan, processes, *part);
+  } catch (const UsageError&) {
+    return exit_good;  // process 0 fails for the same reason, and says so
+  }
   PartOrders(processes, *part, deck->grid(), plan.layout, initial_state_of(*deck)).obey();
   return exit_good;
 }

@@ -68,14 +68,11 @@ void require_one_part(const PartsChoice& asked);
 struct PartsPlan {
   PartLayout layout{};
   Device device = Device::cpu;
-  Transport transport = Transport::mpi;
+  std::string transport;  ///< as it is asked for
 };
 /// As it is asked for, or in the best way. Throws UsageError for what is not possible.
 PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
                   const PartsChoice& asked);
-/// How many different GPUs the processes have. All call it together.
-int count_gpus(Device device, Processes& processes);
-
 /// How the grid of the deck is cut for so many processes: as it is asked for, or in the best way.
 /// Throws UsageError for a layout that is not possible.
 PartLayout layout_of(const Deck& deck, int processes, const std::string& asked);
@@ -87,13 +84,18 @@ std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t d
 std::unique_ptr<Solver> make_part(const Deck& deck, const PartsPlan& plan, Processes& processes,
                                   const Announce& announce);
 
-/// How fast processes exchange slabs of the size that the run exchanges.
-struct LinkSpeed {
+/// How the parts exchange values, and how fast.
+struct PartsLink {
+  TransportChoice choice;
+  int gpus = 0;  ///< different ones that the processes have
   double bytes_per_second = 0;
-  std::size_t slab_bytes = 0;  ///< of the largest slabs
+  std::size_t slab_bytes = 0;  ///< of the largest slabs, by which it is measured
 };
-/// Measures it; all processes call it together.
-LinkSpeed measure_link(const Deck& deck, const PartsPlan& plan, Processes& processes);
+/// Links the parts, of which `part` is that of this process; all call it together, when all have
+/// one. Throws UsageError, in all of them, for a transport that there is not.
+PartsLink link_parts(const Deck& deck, const PartsPlan& plan, Processes& processes, Solver& part);
+/// The exchange of a part that make_part() made.
+PartExchange& exchange_of(const Solver& part);
 
 /// What a process other than 0 does: it computes its part as process 0 orders. Returns the exit
 /// code.
