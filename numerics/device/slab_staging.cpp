@@ -29,12 +29,11 @@ struct SlabStaging::Memory {
 SlabStaging::SlabStaging() : memory_(std::make_unique<Memory>()) {}
 SlabStaging::~SlabStaging() = default;
 
-std::array<const void*, 2> SlabStaging::bring(const std::array<const void*, 2>& slabs,
-                                              std::size_t bytes) {
+std::array<void*, 2> SlabStaging::bring(const std::array<void*, 2>& slabs, std::size_t bytes) {
   const DeviceSpace space;
   // What has arrived before may still be read.
   space.fence();
-  std::array<const void*, 2> brought{};
+  std::array<void*, 2> brought{};
   for (std::size_t side = 0; side < 2; ++side) {
     if (slabs[side] == nullptr) continue;
     void* const to = Memory::of_size(memory_->out[side], bytes);
@@ -62,6 +61,10 @@ void* device_stream() { return DeviceSpace().cuda_stream(); }
 
 void wait_for_device() { DeviceSpace().fence(); }
 
+void copy_on_device(void* to, const void* from, std::size_t bytes) {
+  copy_bytes<There, There>(DeviceSpace(), to, from, bytes);
+}
+
 std::shared_ptr<void> device_memory(std::size_t bytes) {
   return {Kokkos::kokkos_malloc<There>("slabs", bytes),
           [](void* memory) { Kokkos::kokkos_free<There>(memory); }};
@@ -80,9 +83,7 @@ struct SlabStaging::Memory {};
 SlabStaging::SlabStaging() { no_device(); }
 SlabStaging::~SlabStaging() = default;
 
-std::array<const void*, 2> SlabStaging::bring(const std::array<const void*, 2>&, std::size_t) {
-  no_device();
-}
+std::array<void*, 2> SlabStaging::bring(const std::array<void*, 2>&, std::size_t) { no_device(); }
 
 std::array<void*, 2> SlabStaging::arrivals(const std::array<void*, 2>&, std::size_t) {
   no_device();
@@ -93,6 +94,8 @@ void SlabStaging::send(const std::array<void*, 2>&, std::size_t) { no_device(); 
 void* device_stream() { no_device(); }
 
 void wait_for_device() {}
+
+void copy_on_device(void*, const void*, std::size_t) { no_device(); }
 
 std::shared_ptr<void> device_memory(std::size_t) { no_device(); }
 

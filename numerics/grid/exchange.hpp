@@ -19,10 +19,14 @@ class Exchange {
   /// in the memory of the part's space; null where there is no neighbour. What one part sends
   /// beyond its upper face is what the next one receives from beyond its lower face.
   struct Slabs {
-    std::array<const void*, 2> send{};
+    std::array<void*, 2> send{};
     std::array<void*, 2> receive{};
     std::size_t bytes = 0;  ///< of one slab
   };
+  /// Called before values are packed into `slabs`: the exchange may put memory of its own in their
+  /// place, such that what is packed is where it is to arrive. It is good until the swap after next
+  /// along the axis, and may be written once before each.
+  virtual void lend(Axis, Slabs&) {}
   /// Exchanges slabs: behind the work that is queued on the default instance of the part's space,
   /// and before what is queued there next.
   virtual void swap(Axis axis, const Slabs& slabs) = 0;

@@ -1,7 +1,8 @@
 #pragma once
 /// \file
 /// Ghosts of all directions in one launch on a device, where no face is fixed: a ghost behind an
-/// edge or corner is taken from the inside as well, so that no direction waits for another.
+/// edge or corner is taken from the inside as well, so that no direction waits for another. Of a
+/// part of a grid that is cut along one axis, the inside includes what the neighbours sent.
 
 #include "numerics/grid/ghosts.hpp"
 
@@ -17,6 +18,9 @@ struct FillAllGhosts {
   std::uint32_t odd[3];  ///< by axis: bit f is set if entry f changes sign in a mirror normal to it
   Layout layout;
   BoundaryKind kinds[3][2];
+  /// Behind faces towards neighbours: slabs of their cells, without margins around them.
+  const Real* received[2];
+  GhostRange received_range;
 
   void add(Real* at_origin, int normal_axis) {
     for (int axis = 0; axis < 3; ++axis) odd[axis] |= std::uint32_t(axis == normal_axis) << count;
@@ -31,9 +35,11 @@ struct FillAllGhosts {
     return layout.ghosts[axis] == 0 ||
            (has_images(kinds[axis][side_lower]) && has_images(kinds[axis][side_upper]));
   }
-  /// Whether this way is for the grid and its faces.
-  [[nodiscard]] bool possible() const {
-    return possible_along(axis_x) && possible_along(axis_y) && possible_along(axis_z);
+  /// Whether this way is for the grid and its faces, those along the axis `received` aside.
+  [[nodiscard]] bool possible(int received_along = -1) const {
+    for (const int axis : {axis_x, axis_y, axis_z})
+      if (axis != received_along && !possible_along(std::size_t(axis))) return false;
+    return true;
   }
 
   /// Ghosts at both ends of an axis.
@@ -81,8 +87,7 @@ struct FillAllGhosts {
     const int n = cells(axis);
     if (0 <= place && place < n) return place;
     const int side = place < 0 ? side_lower : side_upper;
-    const int beyond = place < 0 ? -1 - place : place - n;
-    const int layer = beyond < ghosts(axis) ? beyond : ghosts(axis) - 1;
+    const int layer = layer_of(axis, place);
     const GhostImage image = ghost_image(kinds[axis][side], side, layer, n, 0);
     if (image.sign == GhostSign::changed) negated ^= ~std::uint32_t(0);
     if (image.sign == GhostSign::mirrored) negated ^= odd[axis];
@@ -97,23 +102,57 @@ struct FillAllGhosts {
     return layout.ghosts[std::size_t(axis)];
   }
 
+  /// Which layer behind a face a place is in; where rows are longer than their ghosts, the last
+  /// one.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int layer_of(int axis, int place) const {
+    const int beyond = place < 0 ? -1 - place : place - cells(axis);
+    return beyond < ghosts(axis) ? beyond : ghosts(axis) - 1;
+  }
+
+  /// Where values stand that neighbours sent.
+  struct Sent {
+    int axis = -1;  ///< behind whose face; -1 if the values are the part's own
+    int side = 0;
+    int layer = 0;
+  };
+  /// As image(), but for places behind neighbours, which `sent` takes.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int image_or_sent(int axis, int place,
+                                                              std::uint32_t& negated,
+                                                              Sent& sent) const {
+    const int side = place < 0 ? side_lower : side_upper;
+    const bool outside = place < 0 || place >= cells(axis);
+    if (!outside || kinds[axis][side] != BoundaryKind::neighbour)
+      return image(axis, place, negated);
+    sent = {axis, side, layer_of(axis, place)};
+    return place;
+  }
+
   /// The values of all fields at a place behind a face: all are on the way before one is written.
   KOKKOS_FORCEINLINE_FUNCTION void fill(int i, int j, int k) const {
     std::uint32_t negated = 0;
-    const int at_i = image(axis_x, i, negated);
-    const int at_j = image(axis_y, j, negated);
-    const int at_k = image(axis_z, k, negated);
+    Sent sent;
+    const int at_i = image_or_sent(axis_x, i, negated, sent);
+    const int at_j = image_or_sent(axis_y, j, negated, sent);
+    const int at_k = image_or_sent(axis_z, k, negated, sent);
     const int from = at_i + at_j * layout.stride[1] + at_k * layout.stride[2];
     const int to = i + j * layout.stride[1] + k * layout.stride[2];
     Real images[capacity];
-    for (int f = 0; f < capacity; ++f)
-      if (f < count) images[f] = values[f][from];
+    if (sent.axis < 0) {
+      for (int f = 0; f < capacity; ++f)
+        if (f < count) images[f] = values[f][from];
+    } else {
+      const int a = sent.axis == axis_x ? at_j : at_i;
+      const int b = sent.axis == axis_z ? at_j : at_k;
+      for (int f = 0; f < capacity; ++f)
+        if (f < count)
+          images[f] = received[sent.side][slab_entry(received_range, f, sent.layer, a, b)];
+    }
     for (int f = 0; f < capacity; ++f)
       if (f < count) values[f][to] = (negated >> f & 1U) != 0 ? -images[f] : images[f];
   }
 };
 
-/// Fills all ghosts. Only where FillAllGhosts::possible().
+/// Fills all ghosts. Only where FillAllGhosts::possible(), with what neighbours sent there.
 template <class Space, class Real>
 void fill_all_ghosts(const Space& space, const FillAllGhosts<Real>& fill) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;

@@ -10,16 +10,15 @@
 
 namespace solenoid {
 
-/// Copies what the neighbour behind one face has as ghosts: as if the axis were periodic. One value
-/// a work item.
+/// Copies what the neighbours behind the faces normal to an axis have as ghosts: as if the axis
+/// were periodic. One value a work item.
 template <class Real>
 struct PackGhosts {
   GhostFields<Real> fields;
   Layout layout;
   int axis;
   GhostRange range;
-  int side;  ///< behind which the neighbour is
-  Real* slab;
+  Real* slab[2];  ///< by side behind which a neighbour is; null where there is none
 
   KOKKOS_FUNCTION void operator()(const int id) const {
     const int first = axis == axis_x ? 1 : 0;
@@ -28,14 +27,16 @@ struct PackGhosts {
     const int a = range.begin[0] + FillGhosts<Real>::next(rest, range.count[0]);
     const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
     const int layer = FillGhosts<Real>::next(rest, range.layers);
-    const int face = int(fields.faces >> rest & 1u);
+    const int field = FillGhosts<Real>::next(rest, fields.count);
+    if (slab[rest] == nullptr) return;
+    const int face = int(fields.faces >> field & 1u);
     // Our lower cells are behind the neighbour's upper face.
-    const int seen = side == side_lower ? side_upper : side_lower;
+    const int seen = rest == side_lower ? side_upper : side_lower;
     const int place =
         ghost_image(BoundaryKind::periodic, seen, layer, layout.cells[axis], face).place;
-    slab[slab_entry(range, rest, layer, a, b)] =
-        fields.values[rest][a * layout.stride[first] + b * layout.stride[second] +
-                            place * layout.stride[axis]];
+    slab[rest][slab_entry(range, field, layer, a, b)] =
+        fields.values[field][a * layout.stride[first] + b * layout.stride[second] +
+                             place * layout.stride[axis]];
   }
 };
 
@@ -50,26 +51,27 @@ class NeighbourGhosts {
   std::array<const Real*, 2> fetch(const Space& space, const GhostFields<Real>& fields,
                                    const Layout& layout, Axis axis, const GhostRange& range,
                                    const std::array<BoundaryKind, 2>& kinds) {
-    std::array<const Real*, 2> received{};
-    if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return received;
+    if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return {};
     const std::size_t values = slab_values(range, fields.count);
     Exchange::Slabs slabs;
     slabs.bytes = values * sizeof(Real);
     for (const Side side : {side_lower, side_upper}) {
       if (kinds[side] != BoundaryKind::neighbour) continue;
-      Slab& out = send_[side];
-      Slab& in = receive_[side];
-      for (Slab* slab : {&out, &in})
-        if (slab->size() < values) *slab = Slab("ghosts of neighbours", values);
-      Kokkos::parallel_for(
-          "pack ghosts", Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(values)),
-          PackGhosts<Real>{fields, layout, axis, range, side, out.data()});
-      slabs.send[side] = out.data();
-      slabs.receive[side] = in.data();
-      received[side] = in.data();
+      slabs.send[side] = of_size(send_[side], values);
+      slabs.receive[side] = of_size(receive_[side], values);
     }
+    exchange_->lend(axis, slabs);
+    const auto values_of = [](void* slab) { return static_cast<Real*>(slab); };
+    Kokkos::parallel_for(
+        "pack ghosts",
+        Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, 2 * int(values)),
+        PackGhosts<Real>{fields,
+                         layout,
+                         axis,
+                         range,
+                         {values_of(slabs.send[side_lower]), values_of(slabs.send[side_upper])}});
     exchange_->swap(axis, slabs);
-    return received;
+    return {values_of(slabs.receive[side_lower]), values_of(slabs.receive[side_upper])};
   }
 
   /// The largest of a value of all parts.
@@ -87,6 +89,12 @@ class NeighbourGhosts {
 
  private:
   using Slab = Kokkos::View<Real*, typename Space::memory_space>;
+
+  static Real* of_size(Slab& slab, std::size_t values) {
+    if (slab.size() < values) slab = Slab("ghosts of neighbours", values);
+    return slab.data();
+  }
+
   std::shared_ptr<Exchange> exchange_;
   std::array<Slab, 2> send_, receive_;
 };

@@ -276,21 +276,26 @@ struct Repair {
 
 /// Makes the cells that neighbours have listed beside the faces of a part known to it.
 template <class Pass, class Space, class Storage>
-void exchange_listed(const Space& space, const Pass& pass, const Storage& storage) {
+void exchange_listed(const Space& space, Pass& pass, const Storage& storage) {
   copy(space, storage.own_count,
        Kokkos::subview(storage.count,
                        Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
   using Index = Kokkos::IndexType<int>;
   const int cells = pass.block_face_cells();
-  Kokkos::parallel_for(
-      "repair: tell",
-      Kokkos::RangePolicy<Space, Index, typename Pass::TellTag>(space, 0, 2 * cells), pass);
   Exchange::Slabs slabs;
   slabs.bytes = std::size_t(cells);
   for (const Side side : {side_lower, side_upper}) {
     slabs.send[side] = pass.sent[side];
     slabs.receive[side] = pass.received[side];
   }
+  storage.exchange->lend(Axis(pass.axis), slabs);
+  for (const Side side : {side_lower, side_upper}) {
+    pass.sent[side] = static_cast<unsigned char*>(slabs.send[side]);
+    pass.received[side] = static_cast<unsigned char*>(slabs.receive[side]);
+  }
+  Kokkos::parallel_for(
+      "repair: tell",
+      Kokkos::RangePolicy<Space, Index, typename Pass::TellTag>(space, 0, 2 * cells), pass);
   storage.exchange->swap(Axis(pass.axis), slabs);
   Kokkos::parallel_for(
       "repair: hear",

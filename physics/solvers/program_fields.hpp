@@ -120,6 +120,9 @@ class ProgramFields {
   [[nodiscard]] FillAllGhosts<Real> ghosts_of(const Fields& fields, const Slots& slots) const;
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
+  /// Fetches for that what stands behind the faces along the one axis that is cut. Nothing where
+  /// faces of the whole grid along it are fixed.
+  bool fetch_for(FillAllGhosts<Real>& fill, const std::vector<int>& needed, Axis cut);
   /// Fills the ghosts of one direction, of fields with the same boundaries there. All parts of a
   /// grid do so for the same fields, since they go by the faces of the whole grid.
   void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
@@ -292,9 +295,33 @@ template <class P, class Real, class Space>
 bool ProgramFields<P, Real, Space>::fill_ghosts_at_once(const std::vector<int>& needed) {
   // A host has no launches to save, and copies rows of values faster than one after the other.
   if constexpr (is_host_space<Space>) return false;
-  const FillAllGhosts<Real> fill = ghosts_of(needed, now_);
-  if (fill.count == 0 || !fill.possible()) return false;
+  FillAllGhosts<Real> fill = ghosts_of(needed, now_);
+  if (fill.count == 0) return false;
+  int cut = -1;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!grid_.is_cut(axis)) continue;
+    // Ghosts behind an edge between two cuts are another part's.
+    if (cut >= 0) return false;
+    cut = axis;
+  }
+  if (!fill.possible(cut)) return false;
+  if (cut >= 0 && !fetch_for(fill, needed, Axis(cut))) return false;
   fill_all_ghosts(space_, fill);
+  return true;
+}
+
+template <class P, class Real, class Space>
+bool ProgramFields<P, Real, Space>::fetch_for(FillAllGhosts<Real>& fill,
+                                              const std::vector<int>& needed, Axis cut) {
+  // By the faces of the whole grid, so that all parts do the same.
+  const auto& kinds = boundaries_[std::size_t(needed[0])].kind[std::size_t(cut)];
+  if (!has_images(kinds[side_lower]) || !has_images(kinds[side_upper])) return false;
+  GhostFields<Real> fields{};
+  for (const int f : needed) fields.add(origin_of(now_[std::size_t(f)]), f, false, false);
+  fill.received_range = ghost_range(layout_, cut, P::radius, 0);
+  const auto received =
+      neighbours_.fetch(space_, fields, layout_, cut, fill.received_range, grid_.kinds(cut, kinds));
+  std::ranges::copy(received, fill.received);
   return true;
 }
 

@@ -53,9 +53,9 @@ void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::stri
       ->type_name("AxBxC");
   command
       .add_option("--transport", choice.transport,
-                  "how processes exchange values: mpi, or for GPUs nccl, or staged through the "
-                  "memory of hosts; by default the fastest that there is")
-      ->type_name("auto|nccl|mpi|staged");
+                  "how processes exchange values: mpi, or for GPUs peer memory, nccl, or staged "
+                  "through the memory of hosts; by default the fastest that there is")
+      ->type_name("auto|peer|nccl|mpi|staged");
 }
 
 std::vector<std::string> PartsChoice::words() const {
@@ -155,19 +155,17 @@ int count_gpus(Device device, Processes& processes) {
   return int(std::set<double>(all.begin(), all.end()).size());
 }
 
-/// Links the GPUs of all processes if each has one of its own; says why they are not linked, "" if
-/// they are.
-std::string try_links(PartExchange& exchange, int gpus, Processes& processes) {
-  if (gpu_links_name() == nullptr) return "built without NCCL";
-  if (gpus < processes.count()) return "processes share GPUs, which NCCL refuses";
+/// Links the GPUs of all processes; says why they are not linked, "" if they are.
+std::string try_links(PartExchange& exchange, Transport transport, int gpus, Processes& processes) {
+  if (transport == Transport::nccl && nccl_name() == nullptr) return "built without it";
+  if (gpus < processes.count()) return "processes share GPUs";
   std::string why;
   try {
-    exchange.open(Transport::nccl);
+    exchange.open(transport);
   } catch (const std::runtime_error& error) {
     why = error.what();
   }
-  if (processes.largest(why.empty() ? 0 : 1) > 0 && why.empty())
-    why = "NCCL failed in another process";
+  if (processes.largest(why.empty() ? 0 : 1) > 0 && why.empty()) why = "another process failed";
   return why;
 }
 
@@ -187,7 +185,7 @@ PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
   PartsPlan plan;
   plan.layout = layout_of(deck, processes.count(), asked.layout);
   plan.device = device;
-  require_transport(asked.transport, device, processes, gpu_links_name());
+  require_transport(asked.transport, device, processes, nccl_name());
   plan.transport = asked.transport;
   return plan;
 }
@@ -200,9 +198,11 @@ PartsLink link_parts(const Deck& deck, const PartsPlan& plan, Processes& process
   PartExchange& exchange = exchange_of(part);
   PartsLink link;
   link.gpus = count_gpus(plan.device, processes);
-  link.choice = choose_transport(plan.transport, plan.device, processes,
-                                 [&] { return try_links(exchange, link.gpus, processes); });
-  if (link.choice.transport != Transport::nccl) exchange.open(link.choice.transport);
+  link.choice = choose_transport(plan.transport, plan.device, processes, [&](Transport way) {
+    return try_links(exchange, way, link.gpus, processes);
+  });
+  if (link.choice.transport == Transport::mpi || link.choice.transport == Transport::staged)
+    exchange.open(link.choice.transport);
   std::size_t cut = 0;
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (plan.layout[axis] > 1 && slab_bytes(deck, plan.layout, axis) > link.slab_bytes) {

@@ -1,35 +1,41 @@
 #pragma once
 /// \file
-/// Slabs from GPU to GPU without a host in between, where there is a library for it.
+/// Slabs from GPU to GPU without a host in between.
 
-#include <cstddef>
 #include <memory>
 
+#include "numerics/grid/exchange.hpp"
+#include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 
 namespace solenoid {
 
-/// Messages among GPUs of which each process has one of its own.
+/// Slabs in memory of the GPUs of processes. Work is queued on the default instance of the device:
+/// behind what is there and before what is queued there next. The host does not wait.
 class GpuLinks {
  public:
   virtual ~GpuLinks() = default;
 
-  /// Swaps slabs in memory of the GPU as Processes::swap does, queued on the default instance of
-  /// the device: behind the work there and before what is queued there next. The host does not
-  /// wait.
-  virtual void swap(const Processes::Swap& lower, const Processes::Swap& upper,
-                    std::size_t bytes) = 0;
-  /// Seconds that the GPU has spent in swaps, with waiting for neighbours; waits for those queued.
+  /// As Exchange::lend.
+  virtual void lend(Axis, const NeighbourRanks&, Exchange::Slabs&) {}
+  /// As Exchange::swap.
+  virtual void swap(Axis axis, const NeighbourRanks& with, const Exchange::Slabs& slabs) = 0;
+  /// Seconds that the GPU has spent in swaps, from lend() on where that does something, with
+  /// waiting for neighbours; waits for those queued.
   [[nodiscard]] virtual double seconds() = 0;
 };
 
-/// The library for it and its version, such as "NCCL 2.28.3"; null where the program was built
-/// without.
-const char* gpu_links_name();
+/// NCCL and its version, such as "NCCL 2.28.3"; null where the program was built without.
+const char* nccl_name();
 
-/// Connects the GPUs of all processes, which call it together, each with the GPU that its device's
-/// default instance is on. Throws std::runtime_error with what the library says where that fails,
-/// and std::logic_error where gpu_links_name() is null.
-std::unique_ptr<GpuLinks> link_gpus(Processes& processes);
+/// Links the GPUs of all processes by NCCL, each with the GPU that its device's default instance is
+/// on. All processes call it together. Throws std::runtime_error with what NCCL says where that
+/// fails, and std::logic_error where nccl_name() is null.
+std::unique_ptr<GpuLinks> link_by_nccl(Processes& processes);
+
+/// Links GPUs of one host that reach each other's memory: a part's kernels write to the memory of
+/// its neighbours. All processes call it together. Throws std::runtime_error where that is not
+/// possible.
+std::unique_ptr<GpuLinks> link_by_peer_memory(Processes& processes, const PartLayout& layout);
 
 }  // namespace solenoid

@@ -21,7 +21,9 @@ std::shared_ptr<void> slab_memory(Device device, std::size_t bytes) {
 }  // namespace
 
 void PartExchange::open(Transport transport) {
-  links_ = transport == Transport::nccl ? link_gpus(processes_) : nullptr;
+  links_ = transport == Transport::peer   ? link_by_peer_memory(processes_, layout_)
+           : transport == Transport::nccl ? link_by_nccl(processes_)
+                                          : nullptr;
   staging_ = transport == Transport::staged ? std::make_unique<SlabStaging>() : nullptr;
 }
 
@@ -29,7 +31,7 @@ void PartExchange::swap(Axis axis, const Slabs& slabs) {
   for (const void* sent : slabs.send)
     if (sent != nullptr) record_.bytes += double(slabs.bytes);
   if (links_) {
-    links_->swap(side_of(axis, slabs, side_lower), side_of(axis, slabs, side_upper), slabs.bytes);
+    links_->swap(axis, neighbours(axis), slabs);
     return;
   }
   // On a device steps are queued far ahead of what is done.
@@ -45,13 +47,12 @@ void PartExchange::swap(Axis axis, const Slabs& slabs) {
   record_.seconds += seconds_since(begin);
 }
 
-Processes::Swap PartExchange::side_of(Axis axis, const Slabs& slabs, Side side) const {
-  return {slabs.send[side], slabs.receive[side],
-          neighbour_of_rank(layout_, processes_.rank(), axis, side)};
-}
-
 void PartExchange::swap_messages(Axis axis, const Slabs& slabs) {
-  processes_.swap(side_of(axis, slabs, side_lower), side_of(axis, slabs, side_upper), slabs.bytes);
+  const NeighbourRanks with = neighbours(axis);
+  const auto side = [&](Side which) -> Processes::Swap {
+    return {slabs.send[which], slabs.receive[which], with[which]};
+  };
+  processes_.swap(side(side_lower), side(side_upper), slabs.bytes);
 }
 
 ExchangeRecord PartExchange::record() const {
@@ -71,11 +72,19 @@ double PartExchange::bandwidth(Axis axis, std::size_t bytes) {
   const auto wait = [&] {
     if (device_ == Device::gpu) wait_for_device();
   };
-  for (std::size_t warm_up = 0; warm_up < 2; ++warm_up) swap(axis, slabs);
+  const auto exchange = [&] {
+    Slabs lent = slabs;
+    lend(axis, lent);
+    for (const Side side : {side_lower, side_upper})
+      if (lent.send[side] != slabs.send[side])
+        copy_on_device(lent.send[side], slabs.send[side], bytes);
+    swap(axis, lent);
+  };
+  for (std::size_t warm_up = 0; warm_up < 2; ++warm_up) exchange();
   wait();
   static_cast<void>(processes_.largest(0));
   const auto begin = std::chrono::steady_clock::now();
-  for (std::size_t n = 0; n < swaps; ++n) swap(axis, slabs);
+  for (std::size_t n = 0; n < swaps; ++n) exchange();
   wait();
   const double longest = processes_.largest(seconds_since(begin));
   return 2 * double(bytes) * double(swaps) / longest;

@@ -32,6 +32,9 @@ class PartExchange final : public Exchange {
   /// where the links of GPUs fail.
   void open(Transport transport);
 
+  void lend(Axis axis, Slabs& slabs) override {
+    if (links_) links_->lend(axis, neighbours(axis), slabs);
+  }
   void swap(Axis axis, const Slabs& slabs) override;
   void take_largest(double* values, std::size_t count) override {
     processes_.take_largest(values, count);
@@ -47,8 +50,9 @@ class PartExchange final : public Exchange {
  private:
   /// Swaps slabs in memory that messages take.
   void swap_messages(Axis axis, const Slabs& slabs);
-  /// What goes to the neighbour on a side and comes from it.
-  [[nodiscard]] Processes::Swap side_of(Axis axis, const Slabs& slabs, Side side) const;
+  [[nodiscard]] NeighbourRanks neighbours(Axis axis) const {
+    return neighbours_of_rank(layout_, processes_.rank(), axis);
+  }
 
   Processes& processes_;
   PartLayout layout_;

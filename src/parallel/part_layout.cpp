@@ -61,11 +61,14 @@ PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank) {
   return part;
 }
 
-int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side) {
-  std::array<int, 3> place = place_of(layout, rank);
-  const auto a = std::size_t(axis);
-  place[a] = (place[a] + (side == side_upper ? 1 : layout[a] - 1)) % layout[a];
-  return place[0] + layout[0] * (place[1] + layout[1] * place[2]);
+NeighbourRanks neighbours_of_rank(const PartLayout& layout, int rank, Axis axis) {
+  const auto beside = [&](int step) {
+    std::array<int, 3> place = place_of(layout, rank);
+    const auto a = std::size_t(axis);
+    place[a] = (place[a] + step + layout[a]) % layout[a];
+    return place[0] + layout[0] * (place[1] + layout[1] * place[2]);
+  };
+  return {beside(-1), beside(1)};
 }
 
 std::string text_of(const PartLayout& layout) {

@@ -31,8 +31,10 @@ bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers);
 /// first.
 PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank);
 
-/// The part beside that of `rank` on one side of an axis, around periodic ones.
-int neighbour_of_rank(const PartLayout& layout, int rank, Axis axis, Side side);
+/// Which processes have the parts behind the lower and the upper face normal to an axis.
+using NeighbourRanks = std::array<int, 2>;
+/// Those beside the part of `rank`, around periodic axes.
+NeighbourRanks neighbours_of_rank(const PartLayout& layout, int rank, Axis axis);
 
 /// "1x1x4".
 std::string text_of(const PartLayout& layout);

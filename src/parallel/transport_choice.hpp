@@ -11,16 +11,16 @@
 namespace solenoid {
 
 enum class Transport {
+  peer,   ///< kernels write to the memory of other GPUs of the host
   nccl,   ///< from GPU to GPU by NCCL, without a host that waits
   mpi,    ///< by MPI from where they are: memory of a CPU, or of a GPU that MPI reads and writes
   staged  ///< from a GPU to the memory of its host, and from there by MPI
 };
 
 /// Throws UsageError for the name of a transport ("" or "auto": the best) that there is not, or
-/// that does not fit the device, this build or its MPI. `links`: the library that links GPUs, or
-/// null (gpu_links_name()).
+/// that does not fit the device, this build or its MPI. `nccl`: the library (nccl_name()), or null.
 void require_transport(const std::string& name, Device device, const Processes& processes,
-                       const char* links);
+                       const char* nccl);
 
 /// A transport, and why it is none of those that are faster; "" where it was asked for or nothing
 /// is.
@@ -29,10 +29,10 @@ struct TransportChoice {
   std::string why;
 };
 /// The transport of a name that require_transport() takes, or the fastest. `link` is called where
-/// the GPUs of processes have to be linked for it: says why they are not, "" once they are. Throws
+/// the GPUs of processes have to be linked for one: says why they are not, "" once they are. Throws
 /// UsageError where they are not and nothing else will do.
 TransportChoice choose_transport(const std::string& name, Device device, const Processes& processes,
-                                 const std::function<std::string()>& link);
+                                 const std::function<std::string(Transport)>& link);
 
 /// What a run says of it.
 std::string text_of(const TransportChoice& choice, Device device);

@@ -6,9 +6,9 @@
 
 namespace solenoid {
 
-const char* gpu_links_name() { return nullptr; }
+const char* nccl_name() { return nullptr; }
 
-std::unique_ptr<GpuLinks> link_gpus(Processes&) {
+std::unique_ptr<GpuLinks> link_by_nccl(Processes&) {
   throw std::logic_error("this program was built without NCCL");
 }
 

@@ -67,8 +67,8 @@ TEST(PartLayout, HasNeighboursBesideEachOtherAndRoundTheAxes) {
   const PartLayout layout{3, 2, 2};
   for (int rank = 0; rank < 12; ++rank)
     for (const Axis axis : {axis_x, axis_y, axis_z}) {
-      const int above = neighbour_of_rank(layout, rank, axis, side_upper);
-      EXPECT_EQ(neighbour_of_rank(layout, above, axis, side_lower), rank);
+      const int above = neighbours_of_rank(layout, rank, axis)[side_upper];
+      EXPECT_EQ(neighbours_of_rank(layout, above, axis)[side_lower], rank);
       const PartBox here = part_of_rank(grid, layout, rank);
       const PartBox there = part_of_rank(grid, layout, above);
       Three expected = here.first;

@@ -28,16 +28,18 @@ class Messages final : public Processes {
   bool takes_;
 };
 
-/// What is chosen where linking GPUs ends so ("": they are linked), and whether that was tried.
+/// What is chosen where linking GPUs by peer memory and by NCCL ends so ("": they are linked), and
+/// how often that was tried.
 struct Chosen {
   TransportChoice choice;
-  bool tried = false;
+  int tried = 0;
 };
-Chosen chosen(const std::string& name, Device device, bool takes, const std::string& no_links) {
+Chosen chosen(const std::string& name, Device device, bool takes, const std::string& no_peers,
+              const std::string& no_nccl = "shared") {
   Chosen found;
-  found.choice = choose_transport(name, device, Messages(takes), [&] {
-    found.tried = true;
-    return no_links;
+  found.choice = choose_transport(name, device, Messages(takes), [&](Transport way) {
+    ++found.tried;
+    return way == Transport::peer ? no_peers : no_nccl;
   });
   return found;
 }
@@ -54,22 +56,21 @@ std::string refusal(const std::string& name, Device device, bool takes, const ch
 TEST(TransportChoice, IsTheShortestWayThatThereIs) {
   for (const std::string name : {"", "auto"}) {
     EXPECT_EQ(refusal(name, Device::gpu, false, nullptr), "taken");
-    EXPECT_EQ(chosen(name, Device::gpu, false, "").choice.transport, Transport::nccl);
-    EXPECT_EQ(chosen(name, Device::gpu, true, "").choice.transport, Transport::nccl);
-    EXPECT_EQ(chosen(name, Device::gpu, true, "one GPU").choice.transport, Transport::mpi);
-    EXPECT_EQ(chosen(name, Device::gpu, false, "one GPU").choice.transport, Transport::staged);
+    EXPECT_EQ(chosen(name, Device::gpu, true, "").choice.transport, Transport::peer);
+    EXPECT_EQ(chosen(name, Device::gpu, true, "hosts", "").choice.transport, Transport::nccl);
+    EXPECT_EQ(chosen(name, Device::gpu, true, "hosts").choice.transport, Transport::mpi);
+    EXPECT_EQ(chosen(name, Device::gpu, false, "hosts").choice.transport, Transport::staged);
     EXPECT_EQ(chosen(name, Device::cpu, false, "").choice.transport, Transport::mpi);
-    EXPECT_FALSE(chosen(name, Device::cpu, false, "").tried);
+    EXPECT_EQ(chosen(name, Device::cpu, false, "").tried, 0);
   }
 }
 
 TEST(TransportChoice, SaysWhyItIsNoneThatIsFaster) {
   EXPECT_EQ(chosen("", Device::gpu, true, "").choice.why, "");
-  EXPECT_EQ(chosen("", Device::gpu, true, "one GPU").choice.why, "one GPU");
-  const TransportChoice staged = chosen("auto", Device::gpu, false, "one GPU").choice;
-  EXPECT_EQ(
-      text_of(staged, Device::gpu),
-      "messages by MPI through the memory of hosts (one GPU; this MPI takes no memory of GPUs)");
+  EXPECT_EQ(chosen("", Device::gpu, true, "hosts", "").choice.why, "peer: hosts");
+  EXPECT_EQ(text_of(chosen("auto", Device::gpu, false, "hosts").choice, Device::gpu),
+            "messages by MPI through the memory of hosts (peer: hosts; nccl: shared; mpi: takes no "
+            "memory of GPUs)");
   EXPECT_EQ(text_of(chosen("staged", Device::gpu, true, "").choice, Device::gpu),
             "messages by MPI through the memory of hosts");
 }
@@ -78,10 +79,14 @@ TEST(TransportChoice, TriesNoOtherWayThanTheOneAskedFor) {
   for (const std::string name : {"mpi", "staged"}) {
     const Chosen found = chosen(name, Device::gpu, true, "");
     EXPECT_EQ(found.choice.transport, name == "mpi" ? Transport::mpi : Transport::staged);
-    EXPECT_FALSE(found.tried);
+    EXPECT_EQ(found.tried, 0);
   }
-  EXPECT_EQ(chosen("nccl", Device::gpu, true, "").choice.transport, Transport::nccl);
-  EXPECT_THROW(chosen("nccl", Device::gpu, true, "processes share GPUs"), UsageError);
+  for (const std::string name : {"peer", "nccl"}) {
+    const Chosen found = chosen(name, Device::gpu, true, "", "");
+    EXPECT_EQ(found.choice.transport, name == "peer" ? Transport::peer : Transport::nccl);
+    EXPECT_EQ(found.tried, 1);
+    EXPECT_THROW(chosen(name, Device::gpu, true, "hosts"), UsageError);
+  }
 }
 
 TEST(TransportChoice, RefusesWaysThatThereAreNot) {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <numeric>
 #include <vector>
 
 #include "numerics/grid/ghosts_at_once.hpp"
+#include "numerics/grid/neighbour_ghosts.hpp"
 
 namespace solenoid {
 namespace {
@@ -17,14 +19,15 @@ struct Fields {
   Layout layout;
   std::vector<double> values;
 
-  explicit Fields(const Grid& grid)
-      : layout(make_layout(grid, 3, sizeof(double), 8)), values(layout.elements(3), 1e300) {
+  explicit Fields(const Subdomain& part)
+      : layout(make_layout(part, 3, sizeof(double), 8)), values(layout.elements(3), 1e300) {
+    const auto& [x, y, z] = part.first;
     for (int f = 0; f < 3; ++f)
-      for (int k = 0; k < grid.cells[2]; ++k)
-        for (int j = 0; j < grid.cells[1]; ++j)
-          for (int i = 0; i < grid.cells[0]; ++i)
+      for (int k = 0; k < part.cells[2]; ++k)
+        for (int j = 0; j < part.cells[1]; ++j)
+          for (int i = 0; i < part.cells[0]; ++i)
             origin(f)[i + j * layout.stride[1] + k * layout.stride[2]] =
-                1 + f + 10 * i + 1000 * j + 100000 * k;
+                1 + f + 10 * (x + i) + 1000 * (y + j) + 100000 * (z + k);
   }
   double* origin(int field) { return values.data() + field * layout.field_stride + layout.origin; }
 };
@@ -78,6 +81,66 @@ TEST(GhostsAtOnce, AreThoseOfOneDirectionAfterTheOther) {
               ASSERT_EQ(fields.origin(f)[at], expected.origin(f)[at])
                   << f << ": " << i << " " << j << " " << k;
             }
+    }
+}
+
+/// The exchange of a part whose slabs a test carries itself.
+class NoExchange final : public Exchange {
+  void swap(Axis, const Slabs&) override {}
+  void take_largest(double*, std::size_t) override {}
+  void add_up(double*, std::size_t) override {}
+};
+
+/// What a part packs for the neighbours behind its faces normal to an axis, by side.
+std::array<std::vector<double>, 2> packed(Fields& fields, int axis, const GhostRange& range) {
+  std::array<std::vector<double>, 2> slabs;
+  GhostFields<double> all{};
+  for (int f = 0; f < 3; ++f) all.add(fields.origin(f), f, false, false);
+  for (auto& slab : slabs) slab.resize(slab_values(range, 3));
+  const PackGhosts<double> pack{
+      all, fields.layout, axis, range, {slabs[0].data(), slabs[1].data()}};
+  for (int id = 0; id < int(2 * slabs[0].size()); ++id) pack(id);
+  return slabs;
+}
+
+TEST(GhostsAtOnce, OfAPartAreThoseOfTheWholeGrid) {
+  const Grid grid{{9, 8, 7}, {0, 0, 0}, {1, 1, 1}};
+  for (const Boundaries& boundaries : {Boundaries{}, mixed()})
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto a = std::size_t(axis);
+      Fields whole(grid);
+      fill_in_turns(whole, grid, boundaries);
+      std::vector<Subdomain> parts;
+      std::vector<Fields> fields;
+      for (const int first : {0, 4}) {
+        std::array<int, 3> begin{}, cells = grid.cells;
+        begin[a] = first;
+        cells[a] = first == 0 ? 4 : grid.cells[a] - 4;
+        parts.emplace_back(grid, begin, cells, std::make_shared<NoExchange>());
+        fields.emplace_back(parts.back());
+      }
+      for (std::size_t part = 0; part < 2; ++part) {
+        SCOPED_TRACE(testing::Message() << "part " << part << " along " << axis);
+        FillAllGhosts<double> fill = all_ghosts(fields[part], parts[part].boundaries(boundaries));
+        EXPECT_FALSE(fill.possible());
+        ASSERT_TRUE(fill.possible(axis));
+        fill.received_range = ghost_range(fields[part].layout, axis, 3, 0);
+        const auto sent = packed(fields[1 - part], axis, fill.received_range);
+        fill.received[side_lower] = sent[side_upper].data();
+        fill.received[side_upper] = sent[side_lower].data();
+        fill_all_ghosts(Host(), fill);
+        Host().fence();
+        const auto& layout = fields[part].layout;
+        const auto& [x, y, z] = parts[part].first;
+        for (int f = 0; f < 3; ++f)
+          for (int k = -3; k < parts[part].cells[2] + 3; ++k)
+            for (int j = -3; j < parts[part].cells[1] + 3; ++j)
+              for (int i = -3; i < parts[part].cells[0] + 3; ++i)
+                ASSERT_EQ(fields[part].origin(f)[i + j * layout.stride[1] + k * layout.stride[2]],
+                          whole.origin(f)[x + i + (y + j) * whole.layout.stride[1] +
+                                          (z + k) * whole.layout.stride[2]])
+                    << f << ": " << i << " " << j << " " << k;
+      }
     }
 }
 
