@@ -15,6 +15,10 @@ find_package(PkgConfig QUIET)
 solenoid_require(PkgConfig_FOUND "pkg-config" pkg-config)
 find_package(HDF5 1.10 QUIET COMPONENTS C)
 solenoid_require(HDF5_FOUND "HDF5, C interface, 1.10 or newer" libhdf5-dev)
+if(HDF5_IS_PARALLEL)  # with -DHDF5_PREFER_PARALLEL=ON, or where there is no other
+  find_package(MPI QUIET COMPONENTS C)
+  solenoid_require(MPI_C_FOUND "MPI, which this parallel HDF5 was built with" libopenmpi-dev)
+endif()
 find_package(fmt QUIET)
 solenoid_require(fmt_FOUND "fmt" libfmt-dev)
 find_package(CLI11 QUIET)
@@ -56,6 +60,11 @@ add_library(solenoid_libraries INTERFACE)
 target_link_libraries(solenoid_libraries INTERFACE hdf5::hdf5 fmt::fmt CLI11::CLI11
                       tomlplusplus::tomlplusplus muparser::muparser PkgConfig::CAIRO PNG::PNG
                       solenoid_fft_${SOLENOID_FFT} Threads::Threads)
+if(HDF5_IS_PARALLEL)
+  # Its header includes that of MPI, of which the interface of C is enough.
+  target_link_libraries(solenoid_libraries INTERFACE MPI::MPI_C)
+  target_compile_definitions(solenoid_libraries INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+endif()
 
 include(Obtain)
 include(Kokkos)

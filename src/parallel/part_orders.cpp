@@ -245,6 +245,7 @@ void PartOrders::open_file(const std::string& path) {
   file_.emplace(path);
   // The disk may be that of one host: what others do not see the first process writes alone.
   shared_ = !(processes_.largest(file_->failure()) > 0);
+  if (processes_.rank() == 0) file_->reserve();
 }
 
 void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {

@@ -1,6 +1,7 @@
 #include "src/parallel/shared_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -18,6 +19,14 @@ SharedFile::~SharedFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+void SharedFile::reserve() {
+#ifdef FALLOC_FL_KEEP_SIZE
+  struct stat file {};
+  if (failure_ != 0 || ::fstat(descriptor_, &file) != 0 || file.st_size == 0) return;
+  if (::fallocate(descriptor_, 0, 0, file.st_size) != 0 && errno == ENOSPC) failure_ = errno;
+#endif
+}
+
 void SharedFile::write(std::uint64_t begin, std::vector<Bytes> pieces) {
   constexpr std::size_t most_at_a_time = 1024;  // of writev()
   std::vector<iovec> vectors;
@@ -33,6 +42,7 @@ void SharedFile::write(std::uint64_t begin, std::vector<Bytes> pieces) {
       failure_ = errno;
       break;
     }
+    begin_to_sync(std::size_t(count));
     begin += std::uint64_t(count);
     for (auto left = std::size_t(count); left > 0;) {
       Bytes& piece = pieces[done];
@@ -42,6 +52,19 @@ void SharedFile::write(std::uint64_t begin, std::vector<Bytes> pieces) {
       if (piece.count == 0) ++done;
     }
   }
+}
+
+void SharedFile::begin_to_sync(std::size_t written) {
+#ifdef SYNC_FILE_RANGE_WRITE
+  constexpr std::size_t worth_a_call = std::size_t(1) << 25;
+  to_sync_ += written;
+  if (to_sync_ < worth_a_call) return;
+  to_sync_ = 0;
+  // Where that fails, syncing takes longer and says why.
+  static_cast<void>(::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE));
+#else
+  static_cast<void>(written);
+#endif
 }
 
 void SharedFile::sync() {

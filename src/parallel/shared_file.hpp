@@ -18,6 +18,10 @@ class SharedFile {
   SharedFile(const SharedFile&) = delete;
   SharedFile& operator=(const SharedFile&) = delete;
 
+  /// Has the system reserve all of the file on the disk, where it can do so without writing: so a
+  /// disk that is full is noticed before anything is written, and pieces lie side by side. By one
+  /// process.
+  void reserve();
   struct Bytes {
     const void* data = nullptr;
     std::size_t count = 0;
@@ -31,7 +35,11 @@ class SharedFile {
   [[nodiscard]] int failure() const { return failure_; }
 
  private:
+  /// Has the system begin to bring to the disk what has been written.
+  void begin_to_sync(std::size_t written);
+
   int descriptor_;
+  std::size_t to_sync_ = 0;  ///< bytes written since it was asked to
   int failure_ = 0;
 };
 

@@ -82,6 +82,7 @@ void WholeSolver::restore_parts(const std::filesystem::path& checkpoint) {
 
 void WholeSolver::write_parts(const std::filesystem::path& file,
                               const std::vector<ArrayInFile>& arrays) {
+  prepared_.clear();  // parts get ready for each array
   orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
   for (const ArrayInFile& array : arrays) {
     PartOrder order = named(Deed::write_array, array.field);
