@@ -93,7 +93,7 @@ def watched(scene, deck):
         thread.start()
     folder = scene.folder / "watched"
     scene.run("control", folder, "go")
-    time.sleep(0.3)
+    time.sleep(0.1)  # of more than a second that the run takes on a fast machine
     scene.run("control", folder, "pause")
     fetch(address + "control?do=step", data=b"")
     scene.run("control", folder, "checkpoint")
@@ -165,7 +165,7 @@ def check_movie(scene):
 PICTURES = '[[output]]\ntype = "png"\nfields = ["density"]\nevery_time = 0.1\nsize = "400"\n'
 
 with Scene() as scene:
-    deck = scene.deck(end_time=1.2, cells=96, every_time=0.2, extra=PICTURES)
+    deck = scene.deck(end_time=3.6, cells=96, every_time=0.2, extra=PICTURES)
     process = scene.start("run", deck, "--out", "alone", "--view", "--threads", "1")
     line = process.stdout.readline() + process.stdout.readline()
     out, error = process.communicate(timeout=120)
