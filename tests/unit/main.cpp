@@ -1,7 +1,8 @@
 /// \file
 /// GoogleTest inside Kokkos: tests may use views and parallel loops. With --tests-of=SOURCE, a path
-/// like tests/unit/driver/run.cpp, the tests of that source file run: ctest starts one process for
-/// each, since a process for each test would take longer than the tests.
+/// like tests/unit/driver/run.cpp, the tests of that source file run, with several of them those of
+/// each: ctest starts one process for a source, since a process for each test would take longer
+/// than the tests.
 
 #include <gtest/gtest.h>
 
@@ -41,14 +42,16 @@ std::string filter_of(const std::string& source) {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   const std::string option = "--tests-of=";
+  std::string filters;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (!argument.starts_with(option))
       continue;  // tests start this program with words of their own
     const std::string filter = filter_of(argument.substr(option.size()));
     if (filter.empty()) return 1;
-    GTEST_FLAG_SET(filter, filter);
+    filters += filter;
   }
+  if (!filters.empty()) GTEST_FLAG_SET(filter, filters);
   // Tests run side by side: two threads are enough to meet what only several threads show.
   const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, 2u);
   const Kokkos::ScopeGuard kokkos(
