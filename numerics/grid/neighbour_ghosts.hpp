@@ -11,7 +11,7 @@
 namespace solenoid {
 
 /// Copies what the neighbours behind the faces normal to an axis have as ghosts: as if the axis
-/// were periodic. One value a work item.
+/// were periodic. On a device one value a work item, on a host a run of them.
 template <class Real>
 struct PackGhosts {
   GhostFields<Real> fields;
@@ -21,22 +21,53 @@ struct PackGhosts {
   Real* slab[2];  ///< by side behind which a neighbour is; null where there is none
 
   KOKKOS_FUNCTION void operator()(const int id) const {
+    int rest = id;
+    const int a = FillGhosts<Real>::next(rest, range.count[0]);
+    const Run run = run_of(rest);
+    if (run.to != nullptr) run.to[a] = run.from[a * run.stride];
+  }
+
+  /// Values of one field and layer along the first of the other two directions.
+  struct Run {
+    const Real* from;
+    int stride;  ///< of `from`
+    Real* to;    ///< null where no neighbour is
+  };
+  [[nodiscard]] int runs() const { return 2 * fields.count * range.layers * range.count[1]; }
+  [[nodiscard]] KOKKOS_FUNCTION Run run_of(const int id) const {
     const int first = axis == axis_x ? 1 : 0;
     const int second = axis == axis_z ? 1 : 2;
     int rest = id;
-    const int a = range.begin[0] + FillGhosts<Real>::next(rest, range.count[0]);
+    const int a = range.begin[0];
     const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
     const int layer = FillGhosts<Real>::next(rest, range.layers);
     const int field = FillGhosts<Real>::next(rest, fields.count);
-    if (slab[rest] == nullptr) return;
+    const int stride = layout.stride[first];
+    if (slab[rest] == nullptr) return {nullptr, stride, nullptr};
     const int face = int(fields.faces >> field & 1u);
     // Our lower cells are behind the neighbour's upper face.
     const int seen = rest == side_lower ? side_upper : side_lower;
     const int place =
         ghost_image(BoundaryKind::periodic, seen, layer, layout.cells[axis], face).place;
-    slab[rest][slab_entry(range, field, layer, a, b)] =
-        fields.values[field][a * layout.stride[first] + b * layout.stride[second] +
-                             place * layout.stride[axis]];
+    return {
+        fields.values[field] + a * stride + b * layout.stride[second] + place * layout.stride[axis],
+        stride, slab[rest] + slab_entry(range, field, layer, a, b)};
+  }
+};
+
+/// The same on a host, a run a work item.
+template <class Real>
+struct PackGhostRuns {
+  PackGhosts<Real> pack;
+
+  void operator()(const int id) const {
+    const auto run = pack.run_of(id);
+    if (run.to == nullptr) return;
+    const int count = pack.range.count[0];
+    if (run.stride == 1)
+      std::copy_n(run.from, count, run.to);
+    else
+      for (int a = 0; a < count; ++a) run.to[a] = run.from[a * run.stride];
   }
 };
 
@@ -62,14 +93,17 @@ class NeighbourGhosts {
     }
     exchange_->lend(axis, slabs);
     const auto values_of = [](void* slab) { return static_cast<Real*>(slab); };
-    Kokkos::parallel_for(
-        "pack ghosts",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, 2 * int(values)),
-        PackGhosts<Real>{fields,
-                         layout,
-                         axis,
-                         range,
-                         {values_of(slabs.send[side_lower]), values_of(slabs.send[side_upper])}});
+    const PackGhosts<Real> pack{
+        fields,
+        layout,
+        axis,
+        range,
+        {values_of(slabs.send[side_lower]), values_of(slabs.send[side_upper])}};
+    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+    if constexpr (is_host_space<Space>)
+      Kokkos::parallel_for("pack ghosts", Policy(space, 0, pack.runs()), PackGhostRuns<Real>{pack});
+    else
+      Kokkos::parallel_for("pack ghosts", Policy(space, 0, 2 * int(values)), pack);
     exchange_->swap(axis, slabs);
     return {values_of(slabs.receive[side_lower]), values_of(slabs.receive[side_upper])};
   }

@@ -91,6 +91,25 @@ class NoExchange final : public Exchange {
   void add_up(double*, std::size_t) override {}
 };
 
+/// What a host packs run by run is what a device packs value by value, also where there is one
+/// neighbour only.
+void expect_runs_pack(const std::array<std::vector<double>, 2>& slabs,
+                      const PackGhosts<double>& pack) {
+  for (const int without : {-1, 0, 1}) {
+    std::array<std::vector<double>, 2> runs;
+    PackGhostRuns<double> in_runs{pack};
+    for (std::size_t side = 0; side < 2; ++side) {
+      runs[side].assign(slabs[side].size(), -1);
+      in_runs.pack.slab[side] = int(side) == without ? nullptr : runs[side].data();
+    }
+    for (int id = 0; id < pack.runs(); ++id) in_runs(id);
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (int(side) == without) continue;
+      EXPECT_EQ(runs[side], slabs[side]);
+    }
+  }
+}
+
 /// What a part packs for the neighbours behind its faces normal to an axis, by side.
 std::array<std::vector<double>, 2> packed(Fields& fields, int axis, const GhostRange& range) {
   std::array<std::vector<double>, 2> slabs;
@@ -100,6 +119,7 @@ std::array<std::vector<double>, 2> packed(Fields& fields, int axis, const GhostR
   const PackGhosts<double> pack{
       all, fields.layout, axis, range, {slabs[0].data(), slabs[1].data()}};
   for (int id = 0; id < int(2 * slabs[0].size()); ++id) pack(id);
+  expect_runs_pack(slabs, pack);
   return slabs;
 }
 
