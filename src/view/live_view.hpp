@@ -26,7 +26,7 @@ struct LiveSubject {
   std::optional<std::filesystem::path> history;  ///< a file with rows from before
 };
 
-/// Gives what pages ask for between steps, and takes no more than a fiftieth of the run's time.
+/// Gives what pages ask for between steps, and takes no more than a seventieth of the run's time.
 class LiveView final : public Watcher {
  public:
   /// Throws as ViewServer does.
