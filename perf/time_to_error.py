@@ -83,8 +83,8 @@ SETTINGS = {
 }
 BASE = ("limited slopes", 0.8)
 MERGED = "weno-z, merged"
-RUNS = [BASE, ("limited slopes, merged", 0.8), ("weno-z", 0.8), (MERGED, 0.8), (MERGED, 0.6), (MERGED, 0.4),
-        (MERGED, 0.3)]
+RUNS = [BASE, ("limited slopes, merged", 0.8), ("weno-z", 0.8), (MERGED, 0.9), (MERGED, 0.8), (MERGED, 0.6),
+        (MERGED, 0.4), (MERGED, 0.3)]
 DRAWN = [BASE, (MERGED, 0.8), (MERGED, 0.4)]
 REFERENCE = [*SETTINGS[MERGED], "solver.cfl=0.8"]
 SPEED_DECKS = {"mhd-2d": "orszag-tang", "mhd-3d": "linear-wave-fast",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <mutex>
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
@@ -33,8 +34,8 @@ class ValuesOnHost final : public KeptValues {
 
 #if SOLENOID_HAS_DEVICE
 
-/// What the thread that reads kept values has for itself: a queue of the device beside that of the
-/// steps, and memory through which values go.
+/// What threads that read kept values have for themselves, one at a time: a queue of the device
+/// beside that of the steps, and memory through which values go.
 class SideWay {
  public:
   static constexpr std::size_t bytes = transfer_values * sizeof(double);
@@ -47,6 +48,7 @@ class SideWay {
     }
     return *way;
   }
+  [[nodiscard]] std::unique_lock<std::mutex> take() const { return std::unique_lock(mutex_); }
   [[nodiscard]] const DeviceSpace& space() const { return space_; }
   [[nodiscard]] std::byte* here(std::size_t piece) const { return here_[piece % 2].data(); }
 
@@ -57,6 +59,7 @@ class SideWay {
   }
   DeviceSpace space_ = Kokkos::Experimental::partition_space(DeviceSpace(), 1)[0];
   std::array<Here, 2> here_{make(), make()};
+  mutable std::mutex mutex_;
 };
 
 class ValuesOnDevice final : public KeptValues {
@@ -82,6 +85,7 @@ class ValuesOnDevice final : public KeptValues {
       copy_bytes<Kokkos::SharedHostPinnedSpace, DeviceSpace::memory_space>(
           way_.space(), way_.here(n), there_.data() + first + n * SideWay::bytes, length(n));
     };
+    const auto taken = way_.take();
     send(0);
     for (std::size_t n = 0; n < pieces; ++n) {
       way_.space().fence();

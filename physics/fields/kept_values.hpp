@@ -19,8 +19,7 @@ class KeptValues {
   KeptValues& operator=(const KeptValues&) = delete;
 
   /// Brings a slab of the box (slabs_of()), counted from where the box begins, to the host, in the
-  /// precision in which it was kept. Of all that is kept one thread at a time reads, which need not
-  /// be that of the solver.
+  /// precision in which it was kept. Any threads may read, several at a time.
   void read(const Box& slab, const MutableValues& here) const;
 
  protected:

@@ -1,10 +1,12 @@
 #include "src/driver/kept_outputs.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "physics/fields/kept_values.hpp"
 #include "physics/solvers/transfers.hpp"
+#include "src/output/array_writing.hpp"
 
 namespace solenoid {
 
@@ -32,6 +34,13 @@ std::function<Gather(std::size_t)> reading(Kept kept) {
   };
 }
 
+std::function<Gather(const std::string&)> by_name(std::vector<std::string> names,
+                                                  std::function<Gather(std::size_t)> read) {
+  return [of = std::move(names), numbered = std::move(read)](const std::string& name) {
+    return numbered(std::size_t(std::ranges::find(of, name) - of.begin()));
+  };
+}
+
 }  // namespace
 
 FieldSource fields_of(Solver& solver, const GatherByName& gather_named,
@@ -55,8 +64,10 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
   auto* const files = dynamic_cast<FilesOfParts*>(&solver);
   if (files != nullptr && !form.compressed && part.block == BlockOfCells{1, 1, 1}) {
     FieldSource source = fields_of(solver, gather, names, part, precision);
-    source.of_parts = {files, names, part.box};
-    for (const std::string& name : form.by_formula) std::erase(source.of_parts->names, name);
+    source.by_others = {
+        [files](const auto& file, const auto& arrays) { files->write_parts(file, arrays); }, names,
+        part.box};
+    for (const std::string& name : form.by_formula) std::erase(source.by_others->names, name);
     return {std::move(source)};
   }
   const std::size_t bytes = names.size() * part.box.values() * bytes_of_value(precision);
@@ -66,12 +77,18 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
   for (const std::string& name : names)
     kept.push_back(keep_values(solver, block_means(solver.device(), gather(name), part.block),
                                part.box, precision, room.on_device));
-  return {{names, precision, reading(std::move(kept))}, true, room.on_device ? 0 : bytes};
+  ToWrite<FieldSource> fields{
+      {names, precision, reading(std::move(kept))}, true, room.on_device ? 0 : bytes};
+  if (const int threads = queue.threads(); threads > 1)
+    fields.source.by_others = {by_threads(threads, by_name(names, fields.source.read)),
+                               names,
+                               {{0, 0, 0}, part.box.count}};
+  return fields;
 }
 
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue) {
   StateSource state = state_of(solver);
-  if (state.parts != nullptr) return {std::move(state)};
+  if (state.write) return {std::move(state)};
   std::size_t bytes = 0;
   for (const StateSource::Array& array : state.arrays)
     bytes += array.box.values() * bytes_of_value(state.precision);
@@ -82,6 +99,11 @@ ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue) {
     kept.push_back(keep_values(solver, solver.gather_part(array.name), array.box, state.precision,
                                room.on_device));
   state.read = reading(std::move(kept));
+  if (const int threads = queue.threads(); threads > 1) {
+    std::vector<std::string> names;
+    for (const StateSource::Array& array : state.arrays) names.push_back(array.name);
+    state.write = by_threads(threads, by_name(std::move(names), state.read));
+  }
   return {std::move(state), true, room.on_device ? 0 : bytes};
 }
 

@@ -37,8 +37,10 @@ class OutputQueue {
   /// Does what waits.
   ~OutputQueue();
 
-  /// How many works may be in progress at a time; one if nothing is said.
+  /// How many works may be in progress at a time, and how many threads one that writes kept values
+  /// may take; one if nothing is said.
   void allow_threads(int count) { most_threads_ = std::size_t(count); }
+  [[nodiscard]] int threads() const { return int(most_threads_); }
 
   /// Waits until another work may keep `bytes`. False where it never may: its values have to be
   /// written from where they are, by do_now().

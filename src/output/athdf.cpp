@@ -160,12 +160,12 @@ std::uint64_t place_of_values(hid_t dataset) {
   return place;
 }
 
-/// A field that is left to the processes, as the variable of a dataset whose values begin at a
+/// A field that is left to others, as the variable of a dataset whose values begin at a
 /// byte.
 ArrayInFile field_in_file(const FieldSource& fields, const std::string& name, std::uint64_t begin,
                           std::size_t variable) {
   constexpr std::size_t values_of_piece = std::size_t(1) << 17;
-  const Box& cells = fields.of_parts->cells;
+  const Box& cells = fields.by_others->cells;
   ArrayInFile field{name, false, cells, fields.precision, values_of_piece, false, {}};
   const std::size_t bytes = bytes_per_value(fields.precision);
   begin += variable * cells.values() * bytes;
@@ -174,7 +174,7 @@ ArrayInFile field_in_file(const FieldSource& fields, const std::string& name, st
   return field;
 }
 
-/// Returns the fields that are left to the processes.
+/// Returns the fields that are left to others.
 std::vector<ArrayInFile> write_fields(hid_t file, const AthdfLayout& layout,
                                       const FieldSource& fields, bool compressed) {
   const hid_t type = layout.precision == Precision::single_precision ? hdf5::file_type<float>()
@@ -188,7 +188,7 @@ std::vector<ArrayInFile> write_fields(hid_t file, const AthdfLayout& layout,
     const hdf5::Handle dataset = create_dataset(file, layout, group, type, compressed);
     for (std::size_t n = 0; n < group.variables.size(); ++n) {
       const std::size_t field = field_of_variable(fields, group.variables[n]);
-      if (!compressed && fields.written_by_parts(field)) {
+      if (!compressed && fields.is_by_others(field)) {
         left.push_back(field_in_file(fields, fields.names[field], place_of_values(dataset), n));
         continue;
       }
@@ -340,7 +340,7 @@ void write_athdf(const std::filesystem::path& path, const Snapshot& head, const 
         left = write_fields(file, layout, fields, head.compressed);
       });
     }
-    if (!left.empty()) fields.of_parts->files->write_parts(temporary, left);
+    if (!left.empty()) fields.by_others->write(temporary, left);
   });
   write_xdmf(path, layout);
 }

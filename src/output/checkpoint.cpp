@@ -76,7 +76,7 @@ void write_array(hdf5::ChecksummedArray& array, const Box& box, Precision precis
   }
 }
 
-/// Returns the arrays that are left to the processes.
+/// Returns the arrays that are left to others.
 std::vector<ArrayInFile> write_contents(hid_t file, const CheckpointHead& checkpoint,
                                         const StateSource& state) {
   const Grid& grid = checkpoint.grid;
@@ -99,7 +99,7 @@ std::vector<ArrayInFile> write_contents(hid_t file, const CheckpointHead& checkp
   for (std::size_t a = 0; a < state.arrays.size(); ++a) {
     const auto& [name, box] = state.arrays[a];
     hdf5::ChecksummedArray array(arrays, name, type_in_file(state.precision), box.values());
-    if (state.parts != nullptr)
+    if (state.write)
       left.push_back(
           {name, true, box, state.precision, array.values_of_piece(), true, array.leave_room()});
     else
@@ -120,7 +120,7 @@ void write_file(const std::filesystem::path& path, const CheckpointHead& head,
       hdf5::write_file(temporary, hdf5::Format::checksummed,
                        [&](hid_t file) { left = write_contents(file, head, state); });
     }
-    if (!left.empty()) state.parts->write_parts(temporary, left);
+    if (!left.empty()) state.write(temporary, left);
   });
 }
 
@@ -224,7 +224,10 @@ StateSource state_of(Solver& solver) {
   source.read = [&solver, arrays = source.arrays](std::size_t array) {
     return solver.read_part(arrays[array].name);
   };
-  source.parts = dynamic_cast<FilesOfParts*>(&solver);
+  if (auto* const files = dynamic_cast<FilesOfParts*>(&solver))
+    source.write = [files](const auto& file, const auto& arrays) {
+      files->write_parts(file, arrays);
+    };
   return source;
 }
 

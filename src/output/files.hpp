@@ -40,15 +40,15 @@ struct FieldSource {
   Precision precision = Precision::double_precision;  ///< of the values
   /// Reads the field with this number: what it returns fills an array with a box of it.
   std::function<Gather(std::size_t field)> read;
-  /// Fields that several processes write together (into a compressed file they are read).
-  struct OfParts {
-    FilesOfParts* files = nullptr;
+  /// Fields that others write, several at a time (into a compressed file they are read).
+  struct ByOthers {
+    WriteArrays write;
     std::vector<std::string> names;
-    Box cells;  ///< where they stand in the whole grid
+    Box cells;  ///< all their values
   };
-  std::optional<OfParts> of_parts{};
-  [[nodiscard]] bool written_by_parts(std::size_t field) const {
-    return of_parts && std::ranges::find(of_parts->names, names[field]) != of_parts->names.end();
+  std::optional<ByOthers> by_others{};
+  [[nodiscard]] bool is_by_others(std::size_t field) const {
+    return by_others && std::ranges::find(by_others->names, names[field]) != by_others->names.end();
   }
 };
 /// The same for fields of which one part after the other is in memory; `head` has none.
@@ -113,7 +113,7 @@ struct StateSource {
   std::map<std::string, double> numbers;
   /// Reads the array with this number: what it returns fills an array with a slab of it.
   std::function<Gather(std::size_t array)> read;
-  FilesOfParts* parts = nullptr;  ///< who writes the arrays in place of that, if processes do
+  WriteArrays write{};  ///< by whom the arrays are written in place of that, several at a time
 };
 /// The arrays of a solver's state, read when they are written.
 StateSource state_of(Solver& solver);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct ArrayInFile {
   bool checksummed = false;
   std::vector<std::uint64_t> pieces;  ///< the bytes of the file where they begin
 };
+
+/// Writes the values of arrays into a file that has all but these. Throws std::runtime_error.
+using WriteArrays =
+    std::function<void(const std::filesystem::path& file, const std::vector<ArrayInFile>& arrays)>;
 
 /// A solver whose parts are in several processes is this, too.
 class FilesOfParts {

@@ -40,25 +40,4 @@ void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
     }
 }
 
-std::vector<Box> boxes_of_range(const Box& whole, std::size_t first, std::size_t last) {
-  const auto row = std::size_t(whole.count[0]);
-  const std::size_t plane = row * std::size_t(whole.count[1]);
-  std::vector<Box> boxes;
-  while (first < last) {
-    Box box{whole.at(first), {1, 1, 1}};
-    const std::size_t left = last - first;
-    if (first % row != 0 || left < row) {
-      box.count[0] = int(std::min(row - first % row, left));
-    } else if (first % plane != 0 || left < plane) {
-      box.count[0] = whole.count[0];
-      box.count[1] = int(std::min(plane - first % plane, left) / row);
-    } else {
-      box.count = {whole.count[0], whole.count[1], int(left / plane)};
-    }
-    boxes.push_back(box);
-    first += box.values();
-  }
-  return boxes;
-}
-
 }  // namespace solenoid

@@ -21,8 +21,4 @@ Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Bo
 void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
                std::size_t bytes_of_value, bool into_box);
 
-/// The boxes, at most five, whose arrays one after the other are the values from number `first`
-/// to number `last` (without that) of the array of a box.
-std::vector<Box> boxes_of_range(const Box& whole, std::size_t first, std::size_t last);
-
 }  // namespace solenoid

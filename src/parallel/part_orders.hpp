@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "physics/solvers/solver.hpp"
+#include "src/output/shared_file.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/part_writing.hpp"
 #include "src/parallel/processes.hpp"
-#include "src/parallel/shared_file.hpp"
 
 namespace solenoid {
 

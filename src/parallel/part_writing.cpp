@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "src/output/fletcher32.hpp"
+#include "src/output/array_writing.hpp"
 
 namespace solenoid {
 
@@ -32,10 +32,6 @@ PartWriting::PartWriting(Processes& processes, const Grid& grid, const PartLayou
       share_(memory.share),
       portion_(memory.portion) {}
 
-std::size_t PartWriting::values_before(std::size_t piece) const {
-  return std::min(piece * array_.values_of_piece, array_.box.values());
-}
-
 PartWriting::Portion PartWriting::portion_of(int writer, std::size_t turn) const {
   const std::size_t pieces = array_.pieces.size();
   const std::size_t first = pieces * std::size_t(writer) / writers_ + turn * pieces_at_a_time_;
@@ -44,8 +40,8 @@ PartWriting::Portion PartWriting::portion_of(int writer, std::size_t turn) const
   if (first >= behind) return portion;
   portion.first_piece = first;
   portion.pieces = std::min(pieces_at_a_time_, behind - first);
-  portion.boxes =
-      boxes_of_range(array_.box, values_before(first), values_before(first + portion.pieces));
+  portion.boxes = boxes_of_range(array_.box, values_before(array_, first),
+                                 values_before(array_, first + portion.pieces));
   return portion;
 }
 
@@ -100,40 +96,14 @@ void PartWriting::put_own_share(const Portion& portion) {
 
 void PartWriting::collect(const Portion& portion) {
   portion_.resize(portion.pieces * array_.values_of_piece * value_bytes_);
-  const std::size_t values =
-      values_before(portion.first_piece + portion.pieces) - values_before(portion.first_piece);
+  const std::size_t values = values_before(array_, portion.first_piece + portion.pieces) -
+                             values_before(array_, portion.first_piece);
   std::fill(portion_.begin() + std::ptrdiff_t(values * value_bytes_), portion_.end(), 0);
   for (int rank = 0; rank < processes_.count(); ++rank)
     if (rank == processes_.rank())
       put_own_share(portion);
     else
       receive_share(portion, rank);
-}
-
-void PartWriting::write_portion(const Portion& portion, SharedFile& file) {
-  const std::size_t piece_bytes = array_.values_of_piece * value_bytes_;
-  const std::size_t checksum = array_.checksummed ? hdf5::checksum_bytes : 0;
-  std::vector<std::byte> checksums(portion.pieces * checksum);
-  std::vector<SharedFile::Bytes> together;
-  std::uint64_t begin = 0, end = 0;
-  for (std::size_t n = 0; n < portion.pieces; ++n) {
-    const std::size_t piece = portion.first_piece + n;
-    const char* const data = &portion_[n * piece_bytes];
-    const std::size_t values = values_before(piece + 1) - values_before(piece);
-    const std::size_t bytes = array_.checksummed ? piece_bytes : values * value_bytes_;
-    if (const std::uint64_t place = array_.pieces[piece]; place != end) {
-      file.write(begin, std::move(together));
-      together.clear();
-      begin = end = place;
-    }
-    together.push_back({data, bytes});
-    if (array_.checksummed) {
-      hdf5::put_checksum(data, bytes, &checksums[n * checksum]);
-      together.push_back({&checksums[n * checksum], checksum});
-    }
-    end += bytes + checksum;
-  }
-  file.write(begin, std::move(together));
 }
 
 void PartWriting::write(SharedFile& file) {
@@ -152,7 +122,7 @@ void PartWriting::write(SharedFile& file) {
       }
       send_share(portion, writer);
     }
-    if (mine.pieces > 0) write_portion(mine, file);
+    if (mine.pieces > 0) write_pieces(file, array_, mine.first_piece, mine.pieces, portion_.data());
   }
 }
 

@@ -8,9 +8,9 @@
 
 #include "physics/solvers/solver.hpp"
 #include "src/output/files_of_parts.hpp"
+#include "src/output/shared_file.hpp"
 #include "src/parallel/part_boxes.hpp"
 #include "src/parallel/processes.hpp"
-#include "src/parallel/shared_file.hpp"
 
 namespace solenoid {
 
@@ -40,13 +40,11 @@ class PartWriting {
     std::vector<Box> boxes{};
   };
   [[nodiscard]] Portion portion_of(int writer, std::size_t turn) const;
-  [[nodiscard]] std::size_t values_before(std::size_t piece) const;
   [[nodiscard]] std::size_t bytes_of_share(int rank, const Portion& portion) const;
   void send_share(const Portion& portion, int writer);
   void receive_share(const Portion& portion, int rank);
   void put_own_share(const Portion& portion);
   void collect(const Portion& portion);
-  void write_portion(const Portion& portion, SharedFile& file);
 
   Processes& processes_;
   Grid grid_;

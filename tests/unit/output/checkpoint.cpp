@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "src/output/array_writing.hpp"
 #include "src/output/hdf5.hpp"
 #include "tests/unit/output/helpers.hpp"
 
@@ -166,7 +167,7 @@ class PiecesFirst final : public FilesOfParts {
   const SolverState& state_;
 };
 
-TEST(Checkpoint, IsTheSameFileIfProcessesWriteItsArrays) {
+TEST(Checkpoint, IsTheSameFileIfProcessesOrThreadsWriteItsArrays) {
   const TemporaryFolder folder;
   Checkpoint checkpoint = example();
   std::vector<double> values(300001);
@@ -174,11 +175,27 @@ TEST(Checkpoint, IsTheSameFileIfProcessesWriteItsArrays) {
   checkpoint.state.arrays["large"] = bytes_of(values);
   write_checkpoint(folder / "one", checkpoint);
   PiecesFirst processes(checkpoint.state);
-  StateSource source{Precision::double_precision, {}, checkpoint.state.scalars, {}, &processes};
+  StateSource source{
+      Precision::double_precision,
+      {},
+      checkpoint.state.scalars,
+      {},
+      [&](const auto& file, const auto& arrays) { processes.write_parts(file, arrays); }};
   for (const auto& [name, bytes] : checkpoint.state.arrays)
     source.arrays.push_back({name, {{0, 0, 0}, {int(bytes.size() / sizeof(double)), 1, 1}}});
   write_checkpoint(folder / "many", checkpoint, source);
   EXPECT_EQ(read_all(folder / "many"), read_all(folder / "one"));
+  for (const int threads : {1, 2, 5}) {
+    source.write = by_threads(threads, [&](const std::string& name) -> Gather {
+      return
+          [&bytes = checkpoint.state.arrays.at(name)](const Box& box, const MutableValues& there) {
+            std::memcpy(there.data, &bytes[std::size_t(box.begin[0]) * sizeof(double)],
+                        box.values() * sizeof(double));
+          };
+    });
+    write_checkpoint(folder / "threads", checkpoint, source);
+    EXPECT_EQ(read_all(folder / "threads"), read_all(folder / "one")) << threads;
+  }
 }
 
 TEST(Checkpoint, WritesWhatHdf5ItselfWouldWrite) {

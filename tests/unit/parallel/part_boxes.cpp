@@ -8,20 +8,6 @@
 namespace solenoid::testing_parallel {
 namespace {
 
-TEST(PartBoxes, OfARangeAreItsValuesInOrder) {
-  const Box whole{{2, 1, 7}, {4, 3, 5}};
-  for (std::size_t first = 0; first <= whole.values(); ++first)
-    for (std::size_t last = first; last <= whole.values(); ++last) {
-      const std::vector<Box> boxes = boxes_of_range(whole, first, last);
-      EXPECT_LE(boxes.size(), 5U);
-      std::size_t next = first;
-      for (const Box& box : boxes)
-        for (std::size_t n = 0; n < box.values(); ++n)
-          ASSERT_EQ(whole.value_at(box.at(n)), next++) << first << " to " << last;
-      ASSERT_EQ(next, last);
-    }
-}
-
 TEST(PartBoxes, SharesCoverABoxOnce) {
   const Grid grid{{5, 4, 6}};
   const PartLayout layout{2, 1, 3};

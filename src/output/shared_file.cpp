@@ -1,4 +1,4 @@
-#include "src/parallel/shared_file.hpp"
+#include "src/output/shared_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
