@@ -268,6 +268,16 @@ Gather DefinedFields::gather(Solver& solver, const std::string& name, double tim
   return gather_formula(solver, found->formula, time);
 }
 
+bool DefinedFields::stays(const Solver& solver, const std::string& name) const {
+  const std::vector<std::string> stored = solver.primitive_names();
+  const auto is_stored = [&](const std::string& of) {
+    return std::ranges::find(stored, of) != stored.end();
+  };
+  const auto found = std::ranges::find(defined_, name, &DefinedField::name);
+  if (found == defined_.end()) return is_stored(name);
+  return std::ranges::all_of(found->formula.fields, is_stored);
+}
+
 void DefinedFields::read(Solver& solver, const std::string& name, double time, const Box& box,
                          const MutableValues& here) const {
   bring_to_host(solver.device(), gather(solver, name, time), box, here);

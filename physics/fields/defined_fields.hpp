@@ -34,6 +34,9 @@ class DefinedFields {
 
   /// As Solver::gather_field() and the like, for all of them. `time` is that of the state.
   [[nodiscard]] Gather gather(Solver& solver, const std::string& name, double time) const;
+  /// Whether what gather() gives of a field stays right while others are gathered (solvers may make
+  /// derived fields in the same memory).
+  [[nodiscard]] bool stays(const Solver& solver, const std::string& name) const;
   /// Into memory of the host.
   void read(Solver& solver, const std::string& name, double time, const Box& box,
             const MutableValues& here) const;

@@ -24,15 +24,19 @@ void require_choice(const std::string& option, const std::string& value,
 int plot(const PlotArguments& arguments) {
   require_choice("--colours", arguments.colours, colour_map_names(), "maps");
   require_choice("--format", arguments.format, names_of<PictureFormat>(), "formats");
-  const auto is_history = [](const std::string& file) {
-    return std::filesystem::path(file).extension() == ".hst";
+  const auto end_with = [&](const char* ending) {
+    return std::ranges::count_if(arguments.files, [&](const std::string& file) {
+      return std::filesystem::path(file).extension() == ending;
+    });
   };
-  const auto histories = std::ranges::count_if(arguments.files, is_history);
-  if (histories != 0 && histories != long(arguments.files.size())) {
-    throw UsageError("histories and fields do not fit into one picture");
+  const auto histories = end_with(".hst"), tables = end_with(".tab");
+  const auto all = long(arguments.files.size());
+  if ((histories != 0 && histories != all) || (tables != 0 && tables != all)) {
+    throw UsageError("histories, tables and fields do not fit into one picture");
   }
-  const std::filesystem::path picture =
-      histories > 0 ? plot_histories(arguments) : plot_fields(arguments);
+  const std::filesystem::path picture = histories > 0 ? plot_histories(arguments)
+                                        : tables > 0  ? plot_tables(arguments)
+                                                      : plot_fields(arguments);
   std::cout << picture.string() << std::endl;
   return exit_good;
 }
@@ -128,7 +132,8 @@ void add_curve_options(CLI::App& command, PlotArguments& arguments) {
 
 Action add_plot(CLI::App& command) {
   const auto arguments = std::make_shared<PlotArguments>();
-  command.add_option("FILE", arguments->files, ".athdf files, or .hst files")->required();
+  command.add_option("FILE", arguments->files, ".athdf files, .hst files, or .tab files")
+      ->required();
   add_repeated(command, "--field", arguments->fields, "F",
                "field, or column of a history (may be repeated), or a formula of them; by default "
                "density, tot-E");
@@ -147,7 +152,8 @@ Action add_plot(CLI::App& command) {
       "  solenoid plot runs/a/a.fields.00001.athdf runs/b/b.fields.00001.athdf\n"
       "  solenoid plot runs/*/kh.hst --field \"2-KE/first(2-KE)\" --log\n"
       "  solenoid plot runs/blast/blast.hst --out energy.pdf --size 8.6cm\n"
-      "  solenoid plot runs/a/a.spectrum.kinetic.hst --last 10");
+      "  solenoid plot runs/a/a.spectrum.kinetic.hst --last 10\n"
+      "  solenoid plot runs/*/a.pdf.00005.tab --log");
   return [arguments] { return plot(*arguments); };
 }
 

@@ -41,6 +41,7 @@ struct PlotArguments {
 /// @{
 std::filesystem::path plot_fields(const PlotArguments& arguments);
 std::filesystem::path plot_histories(const PlotArguments& arguments);
+std::filesystem::path plot_tables(const PlotArguments& arguments);
 /// @}
 
 /// Numbers separated by commas. Throws UsageError that names `option`.

@@ -81,7 +81,10 @@ void assemble_boundary_values(DeckContents& contents) {
 
 PictureOptions picture_options(const DeckContents& contents, const std::string& section) {
   PictureOptions picture;
-  if (const auto* range = contents.find<Setting::Numbers>(section, "range")) {
+  const auto* range = contents.find<Setting::Numbers>(section, "range");
+  const bool of_bins =
+      density_outputs.contains(named<OutputType>(*contents.find<std::string>(section, "type")));
+  if (range != nullptr && !of_bins) {
     picture.range = {range->front(), range->back()};
   }
   picture.colours = *contents.find<std::string>(section, "colours");
@@ -101,6 +104,44 @@ PictureOptions picture_options(const DeckContents& contents, const std::string& 
     picture.sheet.font_size = *size;
   }
   return picture;
+}
+
+/// What an output of type profile is of.
+ProfileRequest profile_request(const DeckContents& contents, const std::string& section) {
+  ProfileRequest profile;
+  const auto* axis = contents.find<std::string>(section, "axis");
+  for (const Axis candidate : {axis_x, axis_y, axis_z}) {
+    const bool named = axis != nullptr && (*axis)[0] - 'x' == int(candidate);
+    if (axis == nullptr ? contents.grid.active(candidate) : named) profile.axis = candidate;
+  }
+  profile.fields = *contents.find<Setting::Texts>(section, "fields");
+  if (const auto& weight = *contents.find<std::string>(section, "weight"); weight != "1")
+    profile.weight = weight;
+  profile.statistics.clear();
+  for (const std::string& name : *contents.find<Setting::Texts>(section, "statistics"))
+    profile.statistics.push_back(named<PlaneStatistic>(name));
+  return profile;
+}
+
+/// What one of type pdf or histogram is of.
+DistributionRequest distribution_request(const DeckContents& contents, const std::string& section) {
+  DistributionRequest request;
+  request.fields = *contents.find<Setting::Texts>(section, "fields");
+  if (const auto* field = contents.find<std::string>(section, "field")) request.fields = {*field};
+  if (const auto& weight = *contents.find<std::string>(section, "weight"); weight != "1")
+    request.weight = weight;
+  const auto& bins = *contents.find<Setting::Numbers>(section, "bins");
+  const auto& scales = *contents.find<Setting::Texts>(section, "scale");
+  const auto* range = contents.find<Setting::Numbers>(section, "range");
+  for (std::size_t n = 0; n < request.fields.size(); ++n) {
+    BinScale scale;
+    scale.bins = int(bins[std::min(n, bins.size() - 1)]);
+    scale.logarithmic =
+        named<BinSpacing>(scales[std::min(n, scales.size() - 1)]) == BinSpacing::logarithmic;
+    if (range != nullptr) scale.range = {(*range)[2 * n], (*range)[2 * n + 1]};
+    request.scales.push_back(scale);
+  }
+  return request;
 }
 
 OutputSettings output_settings(const DeckContents& contents, const std::string& section) {
@@ -123,6 +164,9 @@ OutputSettings output_settings(const DeckContents& contents, const std::string& 
   output.ghost_layers = int(*contents.find<long>(section, "ghost_layers"));
   if (const auto numbers = contents.numbers.find(section); numbers != contents.numbers.end())
     output.numbers = numbers->second;
+  if (output.type == OutputType::profile) output.profile = profile_request(contents, section);
+  if (density_outputs.contains(output.type))
+    output.distribution = distribution_request(contents, section);
   output.picture = picture_options(contents, section);
   output.format = named<PictureFormat>(*contents.find<std::string>(section, "format"));
   return output;

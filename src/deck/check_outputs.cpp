@@ -34,6 +34,7 @@ class OutputChecker {
     check_sheet();
     check_overlays();
     check_volume();
+    check_table_output(contents_, section_, problems_);
   }
 
  private:
@@ -233,6 +234,10 @@ class OutputChecker {
   void check_range() {
     const auto* range = contents_.find<Setting::Numbers>(section_, "range");
     const auto* logarithmic = contents_.find<bool>(section_, "logarithmic");
+    const auto* type = contents_.find<std::string>(section_, "type");
+    if (type == nullptr || choice_named<OutputType>(*type) != OutputType::png) return;
+    if (range != nullptr && range->size() != 2)
+      return report("range", "expected two increasing numbers such as [0, 1]");
     if (range != nullptr && logarithmic != nullptr && *logarithmic && range->front() <= 0) {
       report("range",
              fmt::format("a logarithmic scale needs both ends > 0, found {}", range->front()));

@@ -125,6 +125,9 @@ void check_contents(const DeckContents& contents, Problems& problems);
 void check_time_step(const DeckContents& contents, Problems& problems, Problems& warnings);
 /// Checks the [[output]] blocks: names, when and what they write.
 void check_outputs(const DeckContents& contents, Problems& problems);
+/// Checks what one output of type profile, pdf or histogram, which a section is, is of.
+void check_table_output(const DeckContents& contents, const std::string& section,
+                        Problems& problems);
 /// Fills in grid, boundaries, outputs and expressions from settings without a problem.
 void assemble(DeckContents& contents);
 /// The whole deck as TOML, with defaults.

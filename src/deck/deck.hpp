@@ -14,7 +14,9 @@
 
 #include "numerics/grid/cells_between.hpp"
 #include "numerics/grid/grid.hpp"
+#include "physics/fields/distributions.hpp"
 #include "physics/fields/field_numbers.hpp"
+#include "physics/fields/profiles.hpp"
 #include "src/deck/expression.hpp"
 #include "src/deck/output_type.hpp"
 #include "src/deck/outside_functions.hpp"
@@ -41,7 +43,6 @@ class DeckError : public std::runtime_error {
 };
 
 struct StencilProgram;
-class DefinedFields;
 
 /// One [[output]] block.
 struct OutputSettings {
@@ -60,8 +61,10 @@ struct OutputSettings {
   bool compression = false;                         ///< hdf5
   int ghost_layers = 2;                             ///< sac, smaug
   NumbersOfFields numbers{};                        ///< history: more columns
+  ProfileRequest profile{};                         ///< profile
+  DistributionRequest distribution{};               ///< pdf, histogram
   PictureOptions picture;                           ///< png; of a spectrum: the sheet
-  PictureFormat format = PictureFormat::png;        ///< png, spectrum: of the picture's file
+  PictureFormat format = PictureFormat::png;  ///< png, spectrum, tables: of the picture's file
 };
 
 /// The file of [initial].

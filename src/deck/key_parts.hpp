@@ -17,5 +17,6 @@ std::span<const KeySpec> atmosphere_keys();
 std::span<const KeySpec> initial_keys();
 std::span<const KeySpec> source_keys();
 std::span<const KeySpec> driving_keys();
+std::span<const KeySpec> table_output_keys();
 
 }  // namespace solenoid

@@ -177,7 +177,9 @@ constexpr KeySpec problem_keys[] = {
      .description = "The same for the z faces."},
 };
 
-constexpr ChoiceSet<OutputType> picture_outputs = {OutputType::png, OutputType::spectrum};
+constexpr ChoiceSet<OutputType> picture_outputs = {OutputType::png, OutputType::spectrum,
+                                                   OutputType::profile, OutputType::pdf,
+                                                   OutputType::histogram};
 
 constexpr KeySpec output_keys[] = {
     {.section = "output",
@@ -188,7 +190,9 @@ constexpr KeySpec output_keys[] = {
      .description =
          "`hdf5`: .athdf and .xdmf files; `png`: a picture of each field; `history`: a "
          ".hst table of totals; `spectrum`: a .hst table of the power in each shell of "
-         "wave numbers, and a picture of it (only in periodic boxes); `sac`, `smaug`: the state as "
+         "wave numbers, and a picture of it (only in periodic boxes); `profile`, `pdf`, "
+         "`histogram`: .tab tables of means over planes, of the probability density of a field and "
+         "of the joint one of two, each with a picture; `sac`, `smaug`: the state as "
          "a snapshot that SAC (in Fortran's records) or SMAUG reads, .out; `gdf`: fields in "
          "the Grid Data Format."},
     {.section = "output",
@@ -219,18 +223,12 @@ constexpr KeySpec output_keys[] = {
      .key = "fields",
      .type = KeyType::fields,
      .default_value = "[]",
-     .outputs = {OutputType::hdf5, OutputType::png, OutputType::spectrum, OutputType::gdf},
-     .description = "Names of fields (listed below); an empty list stands for the primitive "
-                    "fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of B^2/2), which "
+     .outputs = {OutputType::hdf5, OutputType::png, OutputType::spectrum, OutputType::profile,
+                 OutputType::histogram, OutputType::gdf},
+     .description = "Names of fields (listed below), of a histogram two; an empty list stands for "
+                    "the primitive fields. In a spectrum also `kinetic` (of v^2/2), `magnetic` (of "
+                    "B^2/2), which "
                     "an empty list stands for, and vectors such as `velocity`."},
-    {.section = "output",
-     .key = "numbers",
-     .type = KeyType::named,
-     .outputs = {OutputType::history},
-     .description =
-         "More columns of the table, `{ name = \"expression\" }`: expressions of `mean(f)`, "
-         "`mean(f, weight)`, `rms(f)`, `rms(f, weight)`, `integral(f)` (over the volume), "
-         "`min(f)` and `max(f)`, in which f and the weight are formulas as in [fields]."},
     {.section = "output",
      .key = "ghost_layers",
      .type = KeyType::integer,
@@ -278,23 +276,23 @@ constexpr KeySpec output_keys[] = {
      .description = "Compresses the values without loss (shuffled and deflated)."},
     {.section = "output",
      .key = "range",
-     .type = KeyType::interval,
-     .outputs = {OutputType::png},
-     .description = "Ends of the colour scale (in 1D: of the ordinate); without it, those of the "
-                    "data."},
+     .type = KeyType::intervals,
+     .outputs = {OutputType::png, OutputType::pdf, OutputType::histogram},
+     .description = "Ends of the colour scale (in 1D: of the ordinate), or of the bins (of a "
+                    "histogram a list of two such pairs); without it, those of the data."},
     {.section = "output",
      .key = "colours",
      .type = KeyType::choice,
      .default_value = "\"viridis\"",
      .choices = colour_map_names,
-     .outputs = {OutputType::png},
+     .outputs = {OutputType::png, OutputType::histogram},
      .description = "Colour map."},
     {.section = "output",
      .key = "logarithmic",
      .type = KeyType::flag,
      .default_value = "false",
-     .outputs = {OutputType::png},
-     .description = "Logarithmic scale."},
+     .outputs = {OutputType::png, OutputType::profile, OutputType::pdf, OutputType::histogram},
+     .description = "Logarithmic scale of the values in the picture."},
     {.section = "output",
      .key = "vectors",
      .type = KeyType::text,
@@ -389,7 +387,8 @@ std::span<const KeySpec> key_table() {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
          {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), atmosphere_keys(),
-          initial_keys(), source_keys(), driving_keys(), std::span<const KeySpec>(output_keys)}) {
+          initial_keys(), source_keys(), driving_keys(), std::span<const KeySpec>(output_keys),
+          table_output_keys()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -100,6 +100,8 @@ std::string expectation(const KeySpec& key) {
       return "the name of a file in quotes, or a list of them";
     case KeyType::choice:
       return "one of " + quoted_list(key.choices());
+    case KeyType::choices:
+      return "one of " + quoted_list(key.choices()) + ", or a list of them";
     case KeyType::clock:
       return "a time as \"hh:mm:ss\"";
     case KeyType::cells:
@@ -108,6 +110,10 @@ std::string expectation(const KeySpec& key) {
       return "one to three numbers such as [0, 0.5, \"1/3\"]";
     case KeyType::interval:
       return "two increasing numbers such as [0, 1]";
+    case KeyType::intervals:
+      return "two increasing numbers such as [0, 1], or a list of such pairs";
+    case KeyType::counts:
+      return fmt::format("a whole number{}, or a list of them", range_text(key.range));
     case KeyType::numbers:
       return "a list of numbers such as [0.5, 1, 2]";
     case KeyType::boundary:

@@ -21,10 +21,13 @@ enum class KeyType {
   text,        ///< any text
   files,       ///< the name of a file or a list of them
   choice,      ///< one of `choices`
+  choices,     ///< one of `choices`, or a list of them
   clock,       ///< hh:mm:ss
   cells,       ///< one to three whole numbers
   vector,      ///< one to three numbers; missing ones take the default's
+  counts,      ///< a whole number, or a list of them
   interval,    ///< two increasing numbers
+  intervals,   ///< two increasing numbers, or a list of such pairs
   numbers,     ///< any number of numbers
   boundary,    ///< a kind for both faces, or [lower kind, upper kind]
   expression,  ///< in x, y, z, t, r and [constants]

@@ -15,7 +15,7 @@ std::string value_comment(const Setting& setting) {
   }
   const auto* numbers = std::get_if<Setting::Numbers>(&setting.value);
   const auto* list = setting.written.as<WrittenValue::List>();
-  if (numbers == nullptr || list == nullptr) return {};
+  if (numbers == nullptr || list == nullptr || numbers->size() != list->size()) return {};
   bool any_text = false;
   std::string items;
   for (std::size_t i = 0; i < numbers->size(); ++i) {

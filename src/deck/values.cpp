@@ -151,6 +151,32 @@ class Reader {
     return ends;
   }
 
+  /// The ends of one interval, or of several, one after the other.
+  [[nodiscard]] Setting::Numbers intervals(const WrittenValue& written) const {
+    const List& items = list(written, 1, std::numeric_limits<std::size_t>::max());
+    if (items.front().as<List>() == nullptr) return interval(written);
+    Setting::Numbers ends;
+    for (const WrittenValue& item : items)
+      for (const double end : interval(item)) ends.push_back(end);
+    return ends;
+  }
+
+  [[nodiscard]] Setting::Numbers counts(const WrittenValue& written) const {
+    if (written.as<List>() == nullptr) return {double(integer(written))};
+    Setting::Numbers result;
+    for (const WrittenValue& item : list(written, 1, std::numeric_limits<std::size_t>::max()))
+      result.push_back(double(integer(item)));
+    return result;
+  }
+
+  [[nodiscard]] Setting::Texts choices(const WrittenValue& written) const {
+    if (written.as<List>() == nullptr) return {choice(written)};
+    Setting::Texts names;
+    for (const WrittenValue& item : list(written, 1, std::numeric_limits<std::size_t>::max()))
+      names.push_back(choice(item));
+    return names;
+  }
+
   [[nodiscard]] Setting::Texts boundary(const WrittenValue& written) const {
     if (written.as<List>() == nullptr) return {choice(written), choice(written)};
     const List& sides = list(written, 2, 2);
@@ -279,6 +305,12 @@ class Reader {
         return vector(written);
       case KeyType::interval:
         return interval(written);
+      case KeyType::intervals:
+        return intervals(written);
+      case KeyType::counts:
+        return counts(written);
+      case KeyType::choices:
+        return choices(written);
       case KeyType::numbers:
         return numbers(written, 0, std::numeric_limits<std::size_t>::max());
       case KeyType::boundary:

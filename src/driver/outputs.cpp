@@ -14,6 +14,7 @@
 #include "src/driver/spectrum_output.hpp"
 #include "src/driver/start.hpp"
 #include "src/driver/state_output.hpp"
+#include "src/driver/table_output.hpp"
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
 #include "src/picture/volume_picture.hpp"
@@ -229,28 +230,6 @@ fs::path history_file(const Place& place, const std::vector<OutputSettings>& blo
   return place.file(histories > 1 ? block.name + ".hst" : "hst");
 }
 
-/// What one output of this type is called in the summary. (No default: a new type without a word
-/// is a warning of the compiler, as in the constructor of Outputs.)
-const char* noun(OutputType type) {
-  switch (type) {
-    case OutputType::hdf5:
-      return "hdf5";
-    case OutputType::png:
-      return "png";
-    case OutputType::history:
-      return "history rows";
-    case OutputType::spectrum:
-      return "spectra";
-    case OutputType::sac:
-      return "sac";
-    case OutputType::smaug:
-      return "smaug";
-    case OutputType::gdf:
-      return "gdf";
-  }
-  throw std::logic_error("an output of no type");
-}
-
 /// Of the fields in files.
 Precision precision_of(const Provenance& provenance) {
   return provenance.precision == "single" ? Precision::single_precision
@@ -343,6 +322,12 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
             SpectrumPlace{place.file(block.name), deck.name(), place.grid, precision_of(provenance),
                           forcing_wave_number(deck), &queue, place.fields},
             solver, restart_time));
+        break;
+      case OutputType::profile:
+      case OutputType::pdf:
+      case OutputType::histogram:
+        outputs_.push_back(std::make_unique<TableOutput>(
+            block, count, last_step, place.file(block.name), place.fields, queue));
         break;
       case OutputType::sac:
       case OutputType::smaug:

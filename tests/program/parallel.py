@@ -69,6 +69,19 @@ type = "png"
 name = "cut"
 fields = ["density"]
 every_steps = 6
+
+[[output]]
+type = "profile"
+axis = "y"
+fields = ["twist", "vorticity_x"]
+weight = "density"
+statistics = ["mean", "rms", "min", "max"]
+
+[[output]]
+type = "histogram"
+fields = ["twist", "pressure"]
+weight = "vorticity_magnitude"
+bins = 20
 """
 PERIODIC = ""
 WALLS = """boundary_x = "outflow"
@@ -92,9 +105,9 @@ def run_processes(scene, processes, *words, code=0):
 
 
 def check_same_files(one, many, what):
-    """Checkpoints, fields, pictures, spectra and histories, byte for byte."""
+    """Checkpoints, fields, pictures, spectra, tables and histories, byte for byte."""
     names = sorted(path.name for path in one.iterdir()
-                   if path.suffix in (".h5", ".athdf", ".png", ".hst"))
+                   if path.suffix in (".h5", ".athdf", ".png", ".hst", ".tab"))
     check(any(name.endswith(".checkpoint.h5") for name in names), f"{what}: only {names} are there")
     _, different, missing = filecmp.cmpfiles(one, many, names, shallow=False)
     check(not different + missing, f"{what}: {different} differ, {missing} cannot be compared")
@@ -120,7 +133,8 @@ def test_bits(scene):
         check(out.count("parts") == 1, f"no line about the parts:\n{out}")
         names = check_same_files(scene.folder / f"one{number}", scene.folder / f"many{number}",
                                  f"{processes} processes, {settings}")
-        check({Path(name).suffix for name in names} == {".h5", ".athdf", ".png", ".hst"}, f"{names}")
+        check({Path(name).suffix for name in names} == {".h5", ".athdf", ".png", ".hst", ".tab"},
+              f"{names}")
         rows = rows_of(scene.folder / f"one{number}" / f"box{number}.hst")
         check(len(rows) == 4, f"rows of a history: {rows}")
 

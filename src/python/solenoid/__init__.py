@@ -12,7 +12,7 @@ from ._library import text as _text
 from ._device_array import DeviceArray
 from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, ProgramError,
                      SolenoidError, StateError)
-from .files import Checkpoint, RunFolder, Snapshot, read
+from .files import Checkpoint, RunFolder, Snapshot, Table, read
 from .picture import Picture
 from .program import Program
 from .runs import Runs
@@ -21,4 +21,4 @@ from .simulation import Simulation
 __version__ = _text("version").split()[1]
 __all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "OutOfMemoryError", "Picture",
            "Program", "ProgramError", "RunFolder", "Runs", "Simulation", "Snapshot", "SolenoidError", "StateError",
-           "read"]
+           "Table", "read"]

@@ -1,5 +1,5 @@
-"""What runs leave behind: outputs, checkpoints, histories, whole folders. Needs h5py for all but
-histories."""
+"""What runs leave behind: outputs, checkpoints, histories, tables, whole folders. Needs h5py for all
+but histories and tables."""
 
 import os
 import re
@@ -150,16 +150,63 @@ def read_history(file: Union[str, os.PathLike]) -> Dict[str, numpy.ndarray]:
     return dict(zip(labels, table.T if table.size else numpy.empty((len(labels), 0))))
 
 
+class Table(_Fields):
+    """A profile, a probability density or a joint density (.tab; docs/outputs.md): `table["pdf"]` is a
+    column, of a joint density an array with the first field's bins along its last axis; `kind`, `time`,
+    `step`; `notes`: what else the file says, as texts; `fields`: the columns."""
+
+    def __init__(self, file: Union[str, os.PathLike]) -> None:
+        self.file = Path(file)
+        lines = self.file.read_text(encoding="utf-8").splitlines()
+        head = [line[1:].split() for line in lines[:3] if line.startswith("#")]
+        if len(head) < 3 or head[1][:1] != ["i"]:
+            raise ArgumentError(f"{self.file} is no table of a profile or a density")
+        said = dict(word.split("=", 1) for word in head[0] if "=" in word)
+        self.kind = said["variables"]
+        self.time, self.step = float(said["time"]), int(said["cycle"])
+        self.notes = dict(word.split("=", 1) for word in head[2])
+        headings = head[1]
+        values = numpy.loadtxt(lines, ndmin=2)
+        indices = [n for n in (0, 2) if n < len(headings) and headings[n] == "ij"[n // 2]]
+        self.shape = tuple(int(values[:, n].max()) + 1 for n in indices)[::-1]
+        self.fields = [name for n, name in enumerate(headings) if n not in indices]
+        self._columns = {name: values[:, n].reshape(self.shape)
+                         for n, name in enumerate(headings) if n not in indices}
+        if len(self.shape) == 2:  # coordinates are those of one axis each
+            for name, at in zip(self.fields[:2], (numpy.s_[0, :], numpy.s_[:, 0])):
+                self._columns[name] = self._columns[name][at]
+
+    def __getitem__(self, name: str) -> numpy.ndarray:
+        self._require(name)
+        return self._columns[name]
+
+    @property
+    def edges(self) -> List[numpy.ndarray]:
+        """The edges of the bins of each field of a density."""
+        if self.kind == "profile":
+            raise ArgumentError(f"{self.file} is a profile, which has no bins")
+        found = []
+        for lower, upper, scale, count in zip(*(self.notes[name].split(",") for name in
+                                                ("lower", "upper", "scale")), self.shape[::-1]):
+            space = numpy.geomspace if scale == "log" else numpy.linspace
+            found.append(space(float(lower), float(upper), count + 1))
+        return found
+
+    def __repr__(self) -> str:
+        return f"<solenoid.Table {self.file}: {self.kind}, time {self.time:.9g}, {', '.join(self.fields)}>"
+
+
 class RunFolder:
     """The folder of a run: `run["fields"]` are the snapshots of the output of that name in the order
-    of their times, `run.history` is the history, `run.checkpoint` the last checkpoint."""
+    of their times, or the tables of a profile or a density, `run.history` is the history,
+    `run.checkpoint` the last checkpoint."""
 
     def __init__(self, folder: Union[str, os.PathLike]) -> None:
         self.folder = Path(folder)
         self.files: Dict[str, List[Path]] = {}
         self._parameters: Any = None
-        for file in sorted(self.folder.glob("*.athdf")):
-            found = re.fullmatch(r"(.+)\.([^.]+)\.(\d+)\.athdf", file.name)
+        for file in sorted([*self.folder.glob("*.athdf"), *self.folder.glob("*.tab")]):
+            found = re.fullmatch(r"(.+)\.([^.]+)\.(\d+)\.(athdf|tab)", file.name)
             if found:
                 self.files.setdefault(found[2], []).append(file)
 
@@ -168,17 +215,17 @@ class RunFolder:
 
     @property
     def outputs(self) -> List[str]:
-        """Names of outputs that have snapshots here."""
+        """Names of outputs that have snapshots or tables here."""
         return list(self.files)
 
-    def __getitem__(self, name: str) -> List[Snapshot]:
+    def __getitem__(self, name: str) -> List[Any]:
         if name not in self.files:
             raise KeyError(f"{self.folder} has no snapshots of {name!r}; it has those of "
                            f"{', '.join(self.files) or 'no output'}")
-        return [Snapshot(file) for file in self.files[name]]
+        return [read(file) for file in self.files[name]]
 
-    def at(self, name: str, time: float) -> Snapshot:
-        """The snapshot of an output that is nearest to a time."""
+    def at(self, name: str, time: float) -> Any:
+        """The snapshot or the table of an output that is nearest to a time."""
         return min(self[name], key=lambda snapshot: abs(snapshot.time - time))
 
     def xarray(self, name: str, *fields: str) -> Any:
@@ -238,13 +285,13 @@ class RunFolder:
 
 def read(path: Union[str, os.PathLike]) -> Any:
     """What a file or folder of a run holds: a Snapshot of .athdf, a Checkpoint of .h5, a dict of
-    columns of .hst, a RunFolder of a folder. Fields are read when they are asked for."""
+    columns of .hst, a Table of .tab, a RunFolder of a folder. Fields are read when they are asked for."""
     path = Path(path)
     if not path.exists():
         raise ArgumentError(f"there is no {path}")
     if path.is_dir():
         return RunFolder(path)
-    readers = {".athdf": Snapshot, ".h5": Checkpoint, ".hst": read_history}
+    readers = {".athdf": Snapshot, ".h5": Checkpoint, ".hst": read_history, ".tab": Table}
     if path.suffix not in readers:
         raise ArgumentError(f"{path} ends with none of {', '.join(readers)}")
     return readers[path.suffix](path)

@@ -97,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: key 'density' in [boundary]: name the face, as in [boundary.lower_x]"},
         BadDeck{"[[output]]\nevery_time = 1",
                 "d:8: 'type' in [[output]] 0 is missing: expected one of \"hdf5\", \"png\", "
-                "\"history\", \"spectrum\", \"sac\", \"smaug\", \"gdf\""}));
+                "\"history\", \"spectrum\", \"profile\", \"pdf\", "
+                "\"histogram\", \"sac\", \"smaug\", \"gdf\""}));
 
 INSTANTIATE_TEST_SUITE_P(
     Syntax, AddedLines,
@@ -232,8 +233,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:10: 'every_steps' in [[output]] 0: expected a whole number >= 1, found 1.5"},
         BadDeck{"[[output]]\ntype = \"history\"\nfields = [\"density\"]",
                 "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5, png, "
-                "spectrum or gdf, "
-                "not history"},
+                "spectrum, profile, histogram or gdf, not history"},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"density\", \"velocity\"]",
                 "d:10: 'fields' in [[output]] 0: 'velocity' exists only in outputs of type "
                 "spectrum, expected the name of a field"},
@@ -251,7 +251,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:10: 'slice' in [[output]] 0 applies only to outputs of type hdf5 or png, not "
                 "spectrum"},
         BadDeck{"[[output]]\ntype = \"hdf5\"\ncolours = \"grey\"",
-                "d:10: 'colours' in [[output]] 0 applies only to outputs of type png, not hdf5"},
+                "d:10: 'colours' in [[output]] 0 applies only to outputs of type png or histogram, "
+                "not hdf5"},
         BadDeck{
             "[[output]]\ntype = \"png\"\n[[output]]\ntype = \"png\"",
             "d:10: 'name' in [[output]] 1: \"png\" is the name of [[output]] 0 already (without "
@@ -260,7 +261,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:10: 'name' in [[output]] 0: expected letters, digits, - and _, found \"a/b\""},
         BadDeck{"[[output]]\ntype = \"png\"\nrange = [2, 1]",
                 "d:10: 'range' in [[output]] 0: expected two increasing numbers such as [0, 1], "
-                "found [2, 1]"},
+                "or a list of such pairs, found [2, 1]"},
         BadDeck{"[[output]]\ntype = \"png\"\nlogarithmic = true\nrange = [0, 1]",
                 "d:11: 'range' in [[output]] 0: a logarithmic scale needs both ends > 0, found 0"},
         BadDeck{"[[output]]\ntype = \"png\"\nslice = { z = 0.5 }",

@@ -94,7 +94,8 @@ TEST(KeyTable, DescribesEachKeyOnce) {
     EXPECT_TRUE(seen.emplace(key.section, key.key).second) << key.key << " is there twice";
     EXPECT_TRUE(key.description.ends_with('.')) << key.key;
     EXPECT_FALSE(expectation(key).empty()) << key.key;
-    const bool chooses = key.type == KeyType::choice || key.type == KeyType::boundary;
+    const bool chooses = key.type == KeyType::choice || key.type == KeyType::choices ||
+                         key.type == KeyType::boundary;
     const bool may_choose = chooses || key.type == KeyType::integer;
     EXPECT_TRUE(chooses ? key.choices != nullptr : may_choose || key.choices == nullptr) << key.key;
     EXPECT_FALSE(key.required && !key.default_value.empty()) << key.key;

@@ -271,8 +271,11 @@ TEST(Deck, DefaultsOfMusclHancockFollowTheLimiterAndTheDimensions) {
 }
 
 TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
-  const Deck deck =
-      Deck::parse(std::string(full_deck) + "\n[[output]]\ntype = \"sac\"\n", "full.toml");
+  const Deck deck = Deck::parse(std::string(full_deck) +
+                                    "\n[[output]]\ntype = \"sac\"\n[[output]]\n"
+                                    "type = \"profile\"\naxis = \"x\"\n[[output]]\ntype = \"pdf\"\n"
+                                    "field = \"density\"\n",
+                                "full.toml");
   const std::string resolved = deck.resolved();
   for (const KeySpec& key : key_table()) {
     std::string section(key.section);
