@@ -9,20 +9,24 @@
 
 namespace solenoid {
 
-/// A set of equations of a fluid with density, momentum, energy and pressure, and, where it is
-/// magnetised, with the field psi that carries divergences away. States are those of one direction,
-/// n being normal.
+/// A set of equations of a fluid with density and momentum, and, where it is magnetised, with the
+/// field psi that carries divergences away. A gas that `has_energy` has an energy and a pressure of
+/// its own; that of any other follows from the density. States are those of one direction, n being
+/// normal.
 template <class E>
 concept FluidEquations = requires(typename E::template Primitive<double> w,
                                   typename E::template Conserved<double> u,
                                   const typename E::template Parameters<double>& c,
                                   const double& number, const double (&weights)[3]) {
   // Entries that gravity, floors and the fallback to first order change or look at.
-  w[E::P::rho], w[E::P::vn], w[E::P::p];
-  u[E::C::rho], u[E::C::mn], u[E::C::e];
+  w[E::P::rho], w[E::P::vn];
+  u[E::C::rho], u[E::C::mn];
+  requires !E::has_energy || requires {
+    w[E::P::p], u[E::C::e];
+    { c.inverse_gamma_minus_1 } -> std::convertible_to<double>;
+  };
   requires !E::magnetised || requires { u[E::C::psi]; };
   requires E::size == decltype(w)::size&& E::size == decltype(u)::size;
-  { c.inverse_gamma_minus_1 } -> std::convertible_to<double>;
   // From conserved to primitive variables, once more where 1 / rho is known, and back.
   { E::primitive(u, c) } -> std::same_as<decltype(w)>;
   { E::primitive(u, number, c) } -> std::same_as<decltype(w)>;

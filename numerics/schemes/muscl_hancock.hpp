@@ -178,20 +178,23 @@ struct MusclHancock {
     if (has_gravity(c)) {
       const T half_kick = T(Real(0.5) * c.gravity_dt);
       next[C::mn] = fma(half_kick, u[C::rho] + next[C::rho], next[C::mn]);
-      next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
+      if constexpr (Equations::has_energy)
+        next[C::e] = fma(half_kick, below[C::rho] + above[C::rho], next[C::e]);
     }
     if constexpr (Equations::magnetised) next[C::psi] = next[C::psi] * T(c.damping);
     return next;
   }
 
-  /// Where a state may stay as it is: density and pressure are numbers above their floors.
+  /// Where a state may stay as it is: density and pressure are numbers above their floors. (A
+  /// pressure that follows from the density has none.)
   template <class T, class Real>
   SOLENOID_INLINE static LaneMask<T> within_floors(const Conserved<T>& u,
                                                    const Parameters<Real>& c) {
     if constexpr (!Features::extras) return Equations::physical(u);
     if (!c.has_floors) return Equations::physical(u);
     Conserved<T> above = u;
-    above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
+    if constexpr (Equations::has_energy)
+      above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
     return Equations::physical(above) && less(T(c.density_floor), u[C::rho]);
   }
 
@@ -231,7 +234,11 @@ struct MusclHancock {
   template <class T>
   SOLENOID_INLINE static LaneMask<T> near(const Primitive<T>& face, const Primitive<T>& q) {
     const T least(least_share);
-    return less(least * q[P::rho], face[P::rho]) && less(least * q[P::p], face[P::p]);
+    const LaneMask<T> dense = less(least * q[P::rho], face[P::rho]);
+    if constexpr (Equations::has_energy)
+      return dense && less(least * q[P::p], face[P::p]);
+    else
+      return dense;
   }
   /// Of the lower one of its two edges.
   template <class T>
@@ -241,7 +248,10 @@ struct MusclHancock {
     const auto has = [&](P v) {
       return less(abs(parabolas.rise[v]) + parabolas.bend[v], most * q[v]);
     };
-    return has(P::rho) && has(P::p);
+    if constexpr (Equations::has_energy)
+      return has(P::rho) && has(P::p);
+    else
+      return has(P::rho);
   }
 
   /// Face states from limited slopes.
@@ -323,7 +333,11 @@ struct MusclHancock {
   template <class T, class Real>
   SOLENOID_INLINE static void flatten(const Reconstructed<T>& q, Faces<T>& f,
                                       const Parameters<Real>& c) {
-    const T least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
+    T least;
+    if constexpr (Equations::has_energy)
+      least = min(min(f.lower[P::rho], f.lower[P::p]), min(f.upper[P::rho], f.upper[P::p]));
+    else
+      least = min(f.lower[P::rho], f.upper[P::rho]);
     f.repairs.flattened = !less(T(0), least);
     if (!any(f.repairs.flattened)) return;
     Primitive<T> centre;
@@ -348,7 +362,7 @@ struct MusclHancock {
       value = max(value, T(floor));
     };
     raise(face[P::rho], c.density_floor);
-    raise(face[P::p], c.pressure_floor);
+    if constexpr (Equations::has_energy) raise(face[P::p], c.pressure_floor);
     return floored;
   }
 };

@@ -262,15 +262,16 @@ struct Repair {
   }
   /// Raises density and pressure to the floors; velocity and field stay.
   KOKKOS_FUNCTION void apply_floors(Conserved& u, ReproducibleSums<1>& added) const {
-    const Real energy_before = u[C::e];
+    [[maybe_unused]] const Conserved before = u;
     Primitive w = Equations::primitive(u, block.constants());
     if (!(w[P::rho] > settings.density_floor) && settings.density_floor > 0)
       w[P::rho] = settings.density_floor;
-    if (!(w[P::p] > settings.pressure_floor) && settings.pressure_floor > 0)
-      w[P::p] = settings.pressure_floor;
+    if constexpr (Equations::has_energy)
+      if (!(w[P::p] > settings.pressure_floor) && settings.pressure_floor > 0)
+        w[P::p] = settings.pressure_floor;
     u = Equations::conserved(w, block.constants());
     Kokkos::atomic_add(&counters[floored_cells], 1L);
-    added.add(0, double(u[C::e] - energy_before) * cell_volume);
+    if constexpr (Equations::has_energy) added.add(0, double(u[C::e] - before[C::e]) * cell_volume);
   }
 };
 

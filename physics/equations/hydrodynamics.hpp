@@ -26,6 +26,7 @@ struct Hydrodynamics {
   using Conserved = State<T, C, size>;
 
   static constexpr bool magnetised = false;
+  static constexpr bool has_energy = true;
   static constexpr std::array<const char*, size> stored_names{"density", "momentum_x", "momentum_y",
                                                               "momentum_z", "total_energy"};
   static constexpr std::array<const char*, size> primitive_names{
@@ -39,6 +40,15 @@ struct Hydrodynamics {
     Real gamma_minus_1;
     Real inverse_gamma_minus_1;
   };
+
+  template <class Real>
+  static Parameters<Real> parameters(const Gas& gas) {
+    Parameters<Real> c{};
+    c.gamma = Real(gas.gamma);
+    c.gamma_minus_1 = Real(gas.gamma - 1.0);
+    c.inverse_gamma_minus_1 = Real(1.0 / (gas.gamma - 1.0));
+    return c;
+  }
 
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const T& inverse_density,
@@ -88,6 +98,11 @@ struct Hydrodynamics {
     f[C::mt2] = mass_flux * w[P::vt2];
     f[C::e] = (e + pt) * w[P::vn];
     return f;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static T pressure(const Primitive<T>& w, const Parameters<Real>&) {
+    return w[P::p];
   }
 
   template <class T>

@@ -30,6 +30,7 @@ struct IdealMhd {
   using Conserved = State<T, C, size>;
 
   static constexpr bool magnetised = true;
+  static constexpr bool has_energy = true;
   /// Stored fields in order, and where each stands in (rho, m_n, ...) when x, y or z is normal.
   static constexpr std::array<const char*, size> stored_names{
       "density",          "momentum_x",       "momentum_y",       "momentum_z", "total_energy",
@@ -51,6 +52,15 @@ struct IdealMhd {
     Real cleaning_speed_squared;  ///< c_h^2
     Real inverse_cleaning_speed;  ///< 1 / c_h
   };
+
+  template <class Real>
+  static Parameters<Real> parameters(const Gas& gas) {
+    Parameters<Real> c{};
+    c.gamma = Real(gas.gamma);
+    c.gamma_minus_1 = Real(gas.gamma - 1.0);
+    c.inverse_gamma_minus_1 = Real(1.0 / (gas.gamma - 1.0));
+    return c;
+  }
 
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const T& inverse_density,
@@ -117,6 +127,11 @@ struct IdealMhd {
     f[C::bt2] = fma(w[P::bt2], w[P::vn], -(w[P::bn] * w[P::vt2]));
     f[C::psi] = T(c.cleaning_speed_squared) * w[P::bn];
     return f;
+  }
+
+  template <class T, class Real>
+  SOLENOID_INLINE static T pressure(const Primitive<T>& w, const Parameters<Real>&) {
+    return w[P::p];
   }
 
   /// Gas and magnetic pressure.

@@ -2,7 +2,24 @@
 
 namespace solenoid {
 
-const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered) {
+namespace {
+
+/// The same without what only a gas with an equation of energy has.
+std::map<std::string, DerivedField> isothermal_fields(std::map<std::string, DerivedField> fields) {
+  for (const char* name : {"total_energy", "internal_energy", "entropy"}) fields.erase(name);
+  return fields;
+}
+
+}  // namespace
+
+const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered,
+                                                          EquationOfState gas) {
+  if (gas == EquationOfState::isothermal) {
+    static const auto of_fluid = isothermal_fields(derived_fields(false, false)),
+                      of_centred = isothermal_fields(derived_fields(true, false)),
+                      of_faces = isothermal_fields(derived_fields(true, true));
+    return !magnetised ? of_fluid : staggered ? of_faces : of_centred;
+  }
   using D = DerivedField;
   using Fields = std::map<std::string, D>;
   static const Fields fluid = {{"density", D::density},

@@ -55,8 +55,9 @@ enum class DerivedField {
 };
 
 /// Names of the fields that exist for an equation set. A staggered magnetic field has values on
-/// faces, a cell-centred one has psi.
-const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered);
+/// faces, a cell-centred one has psi; an isothermal gas has no energy and no entropy.
+const std::map<std::string, DerivedField>& derived_fields(
+    bool magnetised, bool staggered, EquationOfState gas = EquationOfState::ideal);
 
 /// Whether computing the field needs ghost cells.
 constexpr bool needs_neighbours(DerivedField field) {
@@ -71,6 +72,7 @@ template <class Equations, class Real, class Stored>
 struct Derive {
   using P = typename Equations::P;
   using C = typename Equations::C;
+  static constexpr int magnetic_x = first_magnetic<Equations>;
   Stored stored;
   Layout layout;
   Real inverse_twice_spacing[3];  ///< zero in inactive directions
@@ -82,10 +84,10 @@ struct Derive {
   /// d/d(axis) of a component of velocity or of the magnetic field.
   KOKKOS_FUNCTION Real derivative(bool magnetic, int component, int axis, int offset) const {
     const int step = layout.ghosts[axis] > 0 ? layout.stride[axis] : 0;
-    const Real above =
-        magnetic ? stored(5 + component, offset + step) : velocity(component, offset + step);
-    const Real below =
-        magnetic ? stored(5 + component, offset - step) : velocity(component, offset - step);
+    const Real above = magnetic ? stored(magnetic_x + component, offset + step)
+                                : velocity(component, offset + step);
+    const Real below = magnetic ? stored(magnetic_x + component, offset - step)
+                                : velocity(component, offset - step);
     return (above - below) * inverse_twice_spacing[axis];
   }
   KOKKOS_FUNCTION Real divergence(bool magnetic, int offset) const {
@@ -127,7 +129,7 @@ struct Derive {
   KOKKOS_FUNCTION Real fluid(DerivedField field, int offset) const {
     const auto w = primitive(offset);
     const Real rho = w[P::rho];
-    const Real p = w[P::p];
+    const Real p = Equations::pressure(w, equations);
     const Real v = norm(w[P::vn], w[P::vt1], w[P::vt2]);
     switch (field) {
       case DerivedField::density:
@@ -146,20 +148,14 @@ struct Derive {
         return stored(2, offset);
       case DerivedField::momentum_z:
         return stored(3, offset);
-      case DerivedField::total_energy:
-        return stored(4, offset);
       case DerivedField::kinetic_energy:
         return Real(0.5) * rho * v * v;
-      case DerivedField::internal_energy:
-        return p * equations.inverse_gamma_minus_1;
       case DerivedField::temperature:
         return p / rho;
-      case DerivedField::entropy:
-        return p / Kokkos::pow(rho, equations.gamma);
       case DerivedField::velocity_magnitude:
         return v;
       case DerivedField::mach_number:
-        return v / Kokkos::sqrt(equations.gamma * p / rho);
+        return v / sound_speed(rho, p);
       case DerivedField::velocity_divergence:
         return divergence(false, offset);
       case DerivedField::vorticity_x:
@@ -171,21 +167,39 @@ struct Derive {
       case DerivedField::vorticity_magnitude:
         return norm(curl(false, 0, offset), curl(false, 1, offset), curl(false, 2, offset));
       default:
-        return Real(0);
+        return energetic(field, rho, p, offset);
     }
   }
 
+  KOKKOS_FUNCTION Real sound_speed(Real rho, Real p) const {
+    if constexpr (Equations::has_energy)
+      return Kokkos::sqrt(equations.gamma * p / rho);
+    else
+      return equations.sound_speed;
+  }
+
+  /// What a gas with an equation of energy has beside.
+  KOKKOS_FUNCTION Real energetic(DerivedField field, Real rho, Real p, int offset) const {
+    if constexpr (Equations::has_energy) {
+      if (field == DerivedField::total_energy) return stored(int(C::e), offset);
+      if (field == DerivedField::internal_energy) return p * equations.inverse_gamma_minus_1;
+      if (field == DerivedField::entropy) return p / Kokkos::pow(rho, equations.gamma);
+    }
+    return Real(0);
+  }
+
   KOKKOS_FUNCTION Real magnetic(DerivedField field, int offset) const {
-    const Real b = norm(stored(5, offset), stored(6, offset), stored(7, offset));
+    const Real b = norm(stored(magnetic_x, offset), stored(magnetic_x + 1, offset),
+                        stored(magnetic_x + 2, offset));
     switch (field) {
       case DerivedField::magnetic_field_x:
-        return stored(5, offset);
+        return stored(magnetic_x, offset);
       case DerivedField::magnetic_field_y:
-        return stored(6, offset);
+        return stored(magnetic_x + 1, offset);
       case DerivedField::magnetic_field_z:
-        return stored(7, offset);
+        return stored(magnetic_x + 2, offset);
       case DerivedField::psi:
-        return stored(8, offset);
+        return stored(magnetic_x + 3, offset);
       case DerivedField::magnetic_field_magnitude:
         return b;
       case DerivedField::magnetic_pressure:

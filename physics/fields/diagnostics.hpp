@@ -27,35 +27,38 @@ struct HistorySum {
   bool is_product = false;
 };
 
-/// The standard totals (Athena++'s order).
-template <bool magnetised>
+/// The standard totals (Athena++'s order): an isothermal gas has no total energy.
+template <class Equations>
 struct HistorySums {
   using D = DerivedField;
-  static constexpr int count = magnetised ? 11 : 8;
-  static constexpr HistorySum all[] = {{"mass", D::density, D::density},
-                                       {"1-mom", D::momentum_x, D::momentum_x},
-                                       {"2-mom", D::momentum_y, D::momentum_y},
-                                       {"3-mom", D::momentum_z, D::momentum_z},
-                                       {"1-KE", D::momentum_x, D::velocity_x, true},
-                                       {"2-KE", D::momentum_y, D::velocity_y, true},
-                                       {"3-KE", D::momentum_z, D::velocity_z, true},
-                                       {"tot-E", D::total_energy, D::total_energy},
-                                       {"1-ME", D::magnetic_field_x, D::magnetic_field_x, true},
-                                       {"2-ME", D::magnetic_field_y, D::magnetic_field_y, true},
-                                       {"3-ME", D::magnetic_field_z, D::magnetic_field_z, true}};
+  static constexpr int energies = Equations::has_energy ? 1 : 0;
+  static constexpr int count = 7 + energies + (Equations::magnetised ? 3 : 0);
+  static constexpr HistorySum everything[] = {
+      {"mass", D::density, D::density},
+      {"1-mom", D::momentum_x, D::momentum_x},
+      {"2-mom", D::momentum_y, D::momentum_y},
+      {"3-mom", D::momentum_z, D::momentum_z},
+      {"1-KE", D::momentum_x, D::velocity_x, true},
+      {"2-KE", D::momentum_y, D::velocity_y, true},
+      {"3-KE", D::momentum_z, D::velocity_z, true},
+      {"tot-E", D::total_energy, D::total_energy},
+      {"1-ME", D::magnetic_field_x, D::magnetic_field_x, true},
+      {"2-ME", D::magnetic_field_y, D::magnetic_field_y, true},
+      {"3-ME", D::magnetic_field_z, D::magnetic_field_z, true}};
+  static constexpr HistorySum at(int s) { return everything[s < 7 ? s : s + 1 - energies]; }
   /// With the largest |div B|, behind the sums.
-  static constexpr int outputs = count + (magnetised ? 1 : 0);
+  static constexpr int outputs = count + (Equations::magnetised ? 1 : 0);
 };
 
 /// The terms of all totals in a cell.
-template <class Derive, bool magnetised>
+template <class Derive, class Equations>
 struct HistoryTerms {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   Derive derive;
 
   template <std::size_t s>
   KOKKOS_FORCEINLINE_FUNCTION double term(const int offset) const {
-    constexpr HistorySum sum = Sums::all[s];
+    constexpr HistorySum sum = Sums::at(int(s));
     const double value = double(derive(sum.field, offset));
     if constexpr (sum.is_product) return value * double(derive(sum.times, offset));
     return value;
@@ -67,9 +70,9 @@ struct HistoryTerms {
 
 /// The totals of some cells and the largest |div B| in them: the same for any number of threads and
 /// processes and for any device.
-template <bool magnetised>
+template <class Equations>
 struct HistoryTotals {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   ReproducibleSums<Sums::count> sums;
   double divergence = 0;
 
@@ -80,13 +83,13 @@ struct HistoryTotals {
 };
 
 /// Host form: some of the pieces of rows of a grid a call.
-template <class Derive, bool magnetised>
+template <class Derive, class Equations>
 struct HistoryOfRows {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   static constexpr int piece = 4096;  ///< cells, at most
-  HistoryTerms<Derive, magnetised> terms;
+  HistoryTerms<Derive, Equations> terms;
   int parts = 0;
-  HistoryTotals<magnetised>* of_parts = nullptr;
+  HistoryTotals<Equations>* of_parts = nullptr;
 
   [[nodiscard]] int pieces_of_row() const {
     return (terms.derive.layout.cells[0] + piece - 1) / piece;
@@ -98,7 +101,7 @@ struct HistoryOfRows {
   }
   /// Of `cells` cells from `start` on.
   template <std::size_t... s>
-  void add(HistoryTotals<magnetised>& totals, int start, int cells,
+  void add(HistoryTotals<Equations>& totals, int start, int cells,
            std::index_sequence<s...>) const {
     constexpr int block = 64, width = lane_width<HostPack<double>>;
     alignas(64) double found[Sums::count][block];
@@ -112,14 +115,14 @@ struct HistoryOfRows {
         totals.sums.add(sum, found[sum], packs);
       }
     }
-    if constexpr (magnetised)
+    if constexpr (Equations::magnetised)
       for (int i = 0; i < cells; ++i) {
         const double divergence = terms.divergence(start + i);
         if (divergence > totals.divergence) totals.divergence = divergence;
       }
   }
   /// Adds a piece; returns its cells.
-  int add_piece(HistoryTotals<magnetised>& totals, std::size_t number) const {
+  int add_piece(HistoryTotals<Equations>& totals, std::size_t number) const {
     const Layout& layout = terms.derive.layout;
     const std::size_t row = number / std::size_t(pieces_of_row());
     const int first = int(number % std::size_t(pieces_of_row())) * piece;
@@ -130,14 +133,14 @@ struct HistoryOfRows {
     return cells;
   }
   void operator()(const int part) const {
-    HistoryTotals<magnetised> all, of_pieces;
+    HistoryTotals<Equations> all, of_pieces;
     int added = 0;
     const std::size_t end = pieces() * std::size_t(part + 1) / std::size_t(parts);
     for (std::size_t n = pieces() * std::size_t(part) / std::size_t(parts); n < end; ++n) {
       added += add_piece(of_pieces, n);
       // Sums take so many values at a time.
       if (added > most_values_of_sums / 2) {
-        all.join(std::exchange(of_pieces, HistoryTotals<magnetised>()));
+        all.join(std::exchange(of_pieces, HistoryTotals<Equations>()));
         added = 0;
       }
     }
@@ -148,9 +151,9 @@ struct HistoryOfRows {
 
 /// Device form: a team makes one of the totals of a part of the cells; all of those that make the
 /// same total of parts are followed by those of the next.
-template <class Derive, bool magnetised>
+template <class Derive, class Equations>
 struct HistoryOfCells {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   /// One total, or the largest |div B|.
   struct Values {
     ReproducibleSums<1> sum;
@@ -161,7 +164,7 @@ struct HistoryOfCells {
     }
   };
   static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
-  HistoryTerms<Derive, magnetised> terms;
+  HistoryTerms<Derive, Equations> terms;
   std::size_t cells;
   int count;  ///< of parts
   Values* parts;
@@ -214,11 +217,11 @@ struct HistoryTeam : JoinTeam<Kernel> {
 };
 
 /// The totals of a grid.
-template <bool magnetised, class Space>
+template <class Equations, class Space>
 class Diagnostics {
  public:
-  using Sums = HistorySums<magnetised>;
-  using Totals = HistoryTotals<magnetised>;
+  using Sums = HistorySums<Equations>;
+  using Totals = HistoryTotals<Equations>;
 
   Diagnostics(const Space& space, const Layout& layout)
       : space_(space),
@@ -227,7 +230,7 @@ class Diagnostics {
 
   template <class Derive>
   Totals totals(const Derive& derive) {
-    const HistoryTerms<Derive, magnetised> terms{derive};
+    const HistoryTerms<Derive, Equations> terms{derive};
     if constexpr (is_host_space<Space>)
       return on_host_threads(terms);
     else
@@ -239,8 +242,8 @@ class Diagnostics {
   using Memory = Kokkos::View<double*, typename Space::memory_space>;
 
   template <class Derive>
-  Totals on_host_threads(const HistoryTerms<Derive, magnetised>& terms) {
-    HistoryOfRows<Derive, magnetised> kernel{terms};
+  Totals on_host_threads(const HistoryTerms<Derive, Equations>& terms) {
+    HistoryOfRows<Derive, Equations> kernel{terms};
     kernel.parts = int(std::min(4 * std::size_t(space_.concurrency()), kernel.pieces()));
     std::vector<Totals> of_parts(std::size_t(kernel.parts));
     kernel.of_parts = of_parts.data();
@@ -253,8 +256,8 @@ class Diagnostics {
     return all;
   }
   template <class Derive>
-  Totals on_device(const HistoryTerms<Derive, magnetised>& terms) {
-    using Kernel = HistoryOfCells<Derive, magnetised>;
+  Totals on_device(const HistoryTerms<Derive, Equations>& terms) {
+    using Kernel = HistoryOfCells<Derive, Equations>;
     using Values = typename Kernel::Values;
     constexpr std::size_t numbers = sizeof(Values) / sizeof(double);
     const int parts = int(std::clamp(cells_ / cells_of_part, std::size_t(1), most_parts));
@@ -285,33 +288,37 @@ class Diagnostics {
 };
 
 /// Labels of the conserved totals in a history.
-inline std::vector<std::string> conserved_history_labels() {
-  return {"mass", "1-mom", "2-mom", "3-mom", "tot-E"};
+template <class Equations>
+std::vector<std::string> conserved_history_labels() {
+  std::vector<std::string> labels{"mass", "1-mom", "2-mom", "3-mom"};
+  if (Equations::has_energy) labels.emplace_back("tot-E");
+  return labels;
 }
 
 /// Labels of the standard history quantities, in order.
-template <bool magnetised>
+template <class Equations>
 std::vector<std::string> standard_history_labels() {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   std::vector<std::string> labels;
-  for (int s = 0; s < Sums::count; ++s) labels.emplace_back(Sums::all[s].label);
-  if (magnetised) labels.emplace_back("max_divB");
+  for (int s = 0; s < Sums::count; ++s) labels.emplace_back(Sums::at(int(s)).label);
+  if (Equations::magnetised) labels.emplace_back("max_divB");
   return labels;
 }
 
 /// The standard history quantities of all parts of a grid: volume integrals, then max |div B|.
-template <bool magnetised, class Derive, class Space, class Parts>
+template <class Equations, class Derive, class Space, class Parts>
 std::vector<std::pair<std::string, double>> standard_history(
-    Diagnostics<magnetised, Space>& diagnostics, const Derive& derive, double cell_volume,
+    Diagnostics<Equations, Space>& diagnostics, const Derive& derive, double cell_volume,
     const Parts& parts) {
-  using Sums = HistorySums<magnetised>;
+  using Sums = HistorySums<Equations>;
   auto totals = diagnostics.totals(derive);
   totals.sums.join_parts(parts);
   std::vector<std::pair<std::string, double>> row;
   for (int s = 0; s < Sums::count; ++s)
-    row.emplace_back(Sums::all[s].label,
-                     (Sums::all[s].is_product ? 0.5 : 1.0) * totals.sums.total(s) * cell_volume);
-  if constexpr (magnetised) row.emplace_back("max_divB", parts.largest(totals.divergence));
+    row.emplace_back(Sums::at(int(s)).label, (Sums::at(int(s)).is_product ? 0.5 : 1.0) *
+                                                 totals.sums.total(s) * cell_volume);
+  if constexpr (Equations::magnetised)
+    row.emplace_back("max_divB", parts.largest(totals.divergence));
   return row;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 #include "numerics/grid/ghosts.hpp"
@@ -57,6 +58,26 @@ Quantities quantities_of(DerivedField field) {
     default:
       return {};  // primitive itself, psi, or on faces
   }
+}
+
+/// Whether a field is the pressure or is computed from it.
+bool needs_pressure(DerivedField field) {
+  return field == DerivedField::pressure || quantities_of(field).pressure;
+}
+
+/// Such a field of an isothermal gas: pressure, temperature or Mach number.
+FieldValues isothermal_field(DerivedField field, const PrimitiveCells& cells) {
+  const double c = *cells.sound_speed;
+  FieldValues values = cells.fields.at("density");
+  if (field != DerivedField::mach_number) {
+    for (double& value : values) value = field == DerivedField::pressure ? c * c * value : c * c;
+    return values;
+  }
+  const FieldValues &x = cells.fields.at("velocity_x"), &y = cells.fields.at("velocity_y"),
+                    &z = cells.fields.at("velocity_z");
+  for (std::size_t n = 0; n < values.size(); ++n)
+    values[n] = std::sqrt(x[n] * x[n] + y[n] * y[n] + z[n] * z[n]) / c;
+  return values;
 }
 
 std::optional<DerivedField> derived_named(const std::string& name) {
@@ -183,10 +204,13 @@ class StoredCells {
 
 }  // namespace
 
-std::optional<DerivedNeeds> needs_of_derived(const std::string& name) {
+std::optional<DerivedNeeds> needs_of_derived(const std::string& name, bool isothermal) {
   const auto field = derived_named(name);
   if (!field) return std::nullopt;
-  const Quantities needed = quantities_of(*field);
+  if (isothermal && !derived_fields(true, false, EquationOfState::isothermal).contains(name))
+    return std::nullopt;
+  Quantities needed = quantities_of(*field);
+  if (isothermal && needs_pressure(*field)) needed = {.density = true, .velocity = needed.velocity};
   DerivedNeeds needs;
   const std::array<bool, psi_field> kept{needed.density,  needed.velocity, needed.velocity,
                                          needed.velocity, needed.pressure, needed.magnetic,
@@ -200,18 +224,19 @@ std::optional<DerivedNeeds> needs_of_derived(const std::string& name) {
   return needs;
 }
 
-std::vector<std::string> names_from_primitive() {
+std::vector<std::string> names_from_primitive(bool isothermal) {
   std::vector<std::string> names;
   for (const auto& [name, field] : derived_fields(true, false)) {
-    if (needs_of_derived(name)) names.push_back(name);
+    if (needs_of_derived(name, isothermal)) names.push_back(name);
   }
   return names;
 }
 
 FieldValues derived_from_primitive(const std::string& name, const PrimitiveCells& cells) {
   const auto field = derived_named(name);
-  if (!field || !needs_of_derived(name))
+  if (!field || !needs_of_derived(name, cells.sound_speed.has_value()))
     throw std::invalid_argument("primitive fields do not give " + name);
+  if (cells.sound_speed && needs_pressure(*field)) return isothermal_field(*field, cells);
   return StoredCells(cells, quantities_of(*field)).values_of(*field);
 }
 

@@ -20,11 +20,12 @@ struct DerivedNeeds {
 };
 
 /// What `name` needs; nothing for a name that is no field, or that of a field which primitive ones
-/// at cell centres do not give (psi, fields on faces).
-std::optional<DerivedNeeds> needs_of_derived(const std::string& name);
+/// at cell centres do not give (psi, fields on faces). An isothermal gas has its pressure, and what
+/// needs one, from the density, and no energies.
+std::optional<DerivedNeeds> needs_of_derived(const std::string& name, bool isothermal = false);
 
 /// Names of all fields that needs_of_derived knows, primitive ones left out.
-std::vector<std::string> names_from_primitive();
+std::vector<std::string> names_from_primitive(bool isothermal = false);
 
 /// A fluid whose fields are known at cell centres.
 struct PrimitiveCells {
@@ -32,7 +33,8 @@ struct PrimitiveCells {
   FieldMap fields;           ///< those that are needed
   double gamma = 5.0 / 3.0;  ///< does not matter where it is not needed
   std::optional<Boundaries>
-      boundaries{};  ///< else, and behind fixed faces, values are extrapolated
+      boundaries{};                     ///< else, and behind fixed faces, values are extrapolated
+  std::optional<double> sound_speed{};  ///< of an isothermal gas
 };
 
 /// The field `name` in all cells, by central differences where it has derivatives; behind the faces

@@ -84,7 +84,7 @@ struct Drive {
       work += change * (m + half_mass * change);
       m += mass * change;
     }
-    cells.energy[at] += work;
+    if (cells.energy != nullptr) cells.energy[at] += work;
   }
 };
 
@@ -136,10 +136,11 @@ class Driving {
     energy_ = found == numbers.end() ? 0 : found->second;
   }
 
-  /// Lets the waves of `time` act for `dt`; field(f) is the memory of density, momenta and energy.
+  /// Lets the waves of `time` act for `dt`; field(f) is the memory of density, momenta and, where
+  /// there is one, energy.
   template <class Field, class Parts>
-  void apply(const Space& space, const Layout& layout, double time, double dt, const Field& field,
-             const Parts& parts);
+  void apply(const Space& space, const Layout& layout, double time, double dt, bool has_energy,
+             const Field& field, const Parts& parts);
 
  private:
   using Numbers = Kokkos::View<double*, typename Space::memory_space>;
@@ -251,7 +252,7 @@ void Driving<Real, Space>::sum_waves_of_rows(const Space& space) const {
 template <class Real, class Space>
 template <class Field, class Parts>
 void Driving<Real, Space>::apply(const Space& space, const Layout& layout, double time, double dt,
-                                 const Field& field, const Parts& parts) {
+                                 bool has_energy, const Field& field, const Parts& parts) {
   send(process_->at(time));
   sum_waves_of_rows(space);
   DrivenCells<Real> cells{};
@@ -262,7 +263,7 @@ void Driving<Real, Space>::apply(const Space& space, const Layout& layout, doubl
     cells.cells[std::size_t(d)] = layout.cells[d];
     cells.stride[std::size_t(d)] = int(layout.stride[d]);
   }
-  cells.energy = interior(4);
+  if (has_energy) cells.energy = interior(4);
   cells.table = tables_[0].data();
   cells.rows = rows_.data();
   cells.wave_count = wave_counts_[0];

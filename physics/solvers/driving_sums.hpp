@@ -25,7 +25,7 @@ template <class Real>
 struct DrivenCells {
   Real* density;  ///< of the interior cell (0, 0, 0), and the others
   std::array<Real*, 3> momentum;
-  Real* energy;
+  Real* energy;  ///< null where there is none
   std::array<int, 3> cells;
   std::array<int, 3> stride;
   const double* table;  ///< along x: cosines, then sines of each wave number

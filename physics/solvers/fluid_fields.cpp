@@ -4,6 +4,7 @@
 
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
+#include "physics/equations/isothermal.hpp"
 
 namespace solenoid {
 
@@ -18,15 +19,16 @@ std::vector<StateField> fields_of(StateForm form, bool staggered) {
   for (int f = 0; f < Equations::size; ++f) {
     const bool psi = Equations::is_psi(f);
     if (psi && (staggered || form == StateForm::primitive)) continue;
-    const bool on_faces = staggered && f >= 5;
+    const int component = f - first_magnetic<Equations>;
+    const bool on_faces = staggered && component >= 0;
     StateField field;
-    if (on_faces) field.placement = faces_normal_to(f - 5);
+    if (on_faces) field.placement = faces_normal_to(component);
     if (form == StateForm::primitive) {
       field.name = Equations::primitive_names[std::size_t(f)];
       field.positive = field.name == "density" || field.name == "pressure";
     } else {
       field.name =
-          on_faces ? face_names[std::size_t(f - 5)] : Equations::stored_names[std::size_t(f)];
+          on_faces ? face_names[std::size_t(component)] : Equations::stored_names[std::size_t(f)];
     }
     fields.push_back(field);
   }
@@ -35,7 +37,11 @@ std::vector<StateField> fields_of(StateForm form, bool staggered) {
 
 }  // namespace
 
-std::vector<StateField> fluid_fields(StateForm form, bool magnetised, bool staggered) {
+std::vector<StateField> fluid_fields(StateForm form, bool magnetised, bool staggered,
+                                     EquationOfState gas) {
+  if (gas == EquationOfState::isothermal)
+    return magnetised ? fields_of<IsothermalMhd>(form, staggered)
+                      : fields_of<IsothermalHydrodynamics>(form, staggered);
   return magnetised ? fields_of<IdealMhd>(form, staggered)
                     : fields_of<Hydrodynamics>(form, staggered);
 }

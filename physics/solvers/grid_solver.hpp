@@ -57,8 +57,8 @@ class GridSolver : public Solver {
   using Numbers = std::vector<std::pair<std::string, double>>;
 
   /// `ghosts` are the layers of all ghosts and the margin of those behind fixed faces.
-  GridSolver(const Subdomain& grid, const Boundaries& boundaries, double gamma, GhostExtent ghosts,
-             FixedBoundary fixed);
+  GridSolver(const Subdomain& grid, const Boundaries& boundaries, const Gas& gas,
+             GhostExtent ghosts, FixedBoundary fixed);
 
   /// \name What a scheme provides
   /// @{
@@ -96,7 +96,7 @@ class GridSolver : public Solver {
   /// @}
 
   static std::vector<StateField> fields_of(StateForm form) {
-    return fluid_fields(form, Equations::magnetised, Stored::staggered);
+    return fluid_fields(form, Equations::magnetised, Stored::staggered, gas_of<Equations>);
   }
   /// Which field of a form has this name. Throws std::invalid_argument.
   static int number_of(StateForm form, const std::string& name);
@@ -143,7 +143,7 @@ class GridSolver : public Solver {
 
  private:
   MonitorStorage<Real, typename Space::memory_space> monitor_;
-  Diagnostics<Equations::magnetised, Space> diagnostics_;
+  Diagnostics<Equations, Space> diagnostics_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::array<bool, std::size_t(size)> begun_{};  ///< which of its fields were

@@ -48,16 +48,18 @@ std::unique_ptr<Solver> make_in(Precision precision, Device device, Arguments&&.
 
 }  // namespace detail
 
-/// Creates SolverTemplate<equations, precision, device> from `arguments`. Throws
-/// std::invalid_argument for a device or a precision that this build does not have.
-template <template <class, class, class> class SolverTemplate, class... Arguments>
+/// Creates SolverTemplate<equations, precision, device> from `arguments`, the equations being those
+/// of MHD or of hydrodynamics. Throws std::invalid_argument for a device or a precision that this
+/// build does not have.
+template <template <class, class, class> class SolverTemplate, class Magnetised = IdealMhd,
+          class Unmagnetised = Hydrodynamics, class... Arguments>
 std::unique_ptr<Solver> make_on_device(bool magnetised, Precision precision, Device device,
                                        Arguments&&... arguments) {
   if (magnetised)
-    return detail::make_in<SolverTemplate, IdealMhd>(precision, device,
-                                                     std::forward<Arguments>(arguments)...);
-  return detail::make_in<SolverTemplate, Hydrodynamics>(precision, device,
-                                                        std::forward<Arguments>(arguments)...);
+    return detail::make_in<SolverTemplate, Magnetised>(precision, device,
+                                                       std::forward<Arguments>(arguments)...);
+  return detail::make_in<SolverTemplate, Unmagnetised>(precision, device,
+                                                       std::forward<Arguments>(arguments)...);
 }
 
 /// Bytes of an array of `fields` fields with `layers` ghosts.

@@ -1,25 +1,49 @@
 #include "physics/solvers/muscl_hancock.hpp"
 
+#include "physics/equations/isothermal.hpp"
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
 
 namespace solenoid {
 
+namespace {
+
+/// Throws std::invalid_argument for what an isothermal gas does not have.
+void require_isothermal(const MusclHancockSettings& settings) {
+  if (settings.reconstruction == Reconstruction::conserved)
+    throw std::invalid_argument("an isothermal gas has no reconstruction of conserved variables");
+  if (settings.terms.given()) throw std::invalid_argument("an isothermal gas has no terms");
+  if (settings.sources.given[heating_term])
+    throw std::invalid_argument("an isothermal gas has no heating");
+  if (settings.pressure_floor > 0)
+    throw std::invalid_argument("an isothermal gas has no floor of the pressure");
+}
+
+}  // namespace
+
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,
                                            FixedBoundary fixed) {
-  if (!riemann_solvers(settings.magnetised).contains(settings.riemann))
+  const bool isothermal = settings.equation_of_state == EquationOfState::isothermal;
+  if (!riemann_solvers(settings.magnetised, settings.equation_of_state).contains(settings.riemann))
     throw std::invalid_argument(std::string(name_of(settings.riemann)) +
-                                " is no Riemann solver of " +
+                                " is no Riemann solver of " + (isothermal ? "isothermal " : "") +
                                 (settings.magnetised ? "mhd" : "hydrodynamics"));
+  if (isothermal) {
+    require_isothermal(settings);
+    return make_on_device<MusclHancockSolver, IsothermalMhd, IsothermalHydrodynamics>(
+        settings.magnetised, precision, device, grid, boundaries, settings, std::move(fixed));
+  }
   return make_on_device<MusclHancockSolver>(settings.magnetised, precision, device, grid,
                                             boundaries, settings, std::move(fixed));
 }
 
 std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
                                 Precision precision) {
-  const int fields = settings.magnetised ? IdealMhd::size : Hydrodynamics::size;
+  const int energies = settings.equation_of_state == EquationOfState::ideal ? 1 : 0;
+  const int fields =
+      (settings.magnetised ? IsothermalMhd::size : IsothermalHydrodynamics::size) + energies;
   const int layers = muscl_hancock_ghosts(settings.reconstruction).layers;
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
   const std::size_t sources = source_bytes(grid, settings.sources, precision) +

@@ -46,7 +46,9 @@ struct MusclHancockSettings : RepairSettings<double> {
   SweepOrder order = SweepOrder::xyz;  ///< of no meaning to the symmetric splitting
   DivergenceDamping damping = DivergenceDamping::dedner;
   double damping_length = 0.18;
-  double gamma = 5.0 / 3.0;
+  EquationOfState equation_of_state = EquationOfState::ideal;
+  double gamma = 5.0 / 3.0;  ///< of an ideal gas
+  double sound_speed = 1;    ///< of an isothermal one
   std::array<double, 3> gravity{0, 0, 0};
   SourceTerms sources{};
   DrivingSettings driving{};
@@ -54,7 +56,8 @@ struct MusclHancockSettings : RepairSettings<double> {
 };
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
-/// belong to the equations, or a device that this build does not have.
+/// belong to the equations, what an isothermal gas does not have (terms, heating, slopes of
+/// conserved variables), or a device that this build does not have.
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,

@@ -37,9 +37,9 @@ struct RepairTotals {
     floor_energy += more.floor_energy;
     return *this;
   }
-  /// Calls body(name, total) for each that a scheme has.
+  /// Calls body(name, total) for each that a scheme and its gas have.
   template <class Body>
-  void for_each(FaceCounts faces, const Body& body) {
+  void for_each(FaceCounts faces, bool has_energy, const Body& body) {
     if (faces == FaceCounts::limited_too) body("limited_cells", limited_cells);
     if (faces != FaceCounts::none) {
       body("flattened_cells", flattened_cells);
@@ -47,7 +47,7 @@ struct RepairTotals {
     }
     body("fallback_cells", fallback_cells);
     body("floored_cells", floored_cells);
-    body("floor_energy", floor_energy);
+    if (has_energy) body("floor_energy", floor_energy);
   }
 };
 
@@ -58,8 +58,10 @@ class Repairs {
 
   /// `fields` values a state.
   Repairs(const Subdomain& part, const RepairSettings<double>& settings, int fields,
-          FaceCounts face_counts)
-      : settings_(settings.in_precision<Real>()), face_counts_(face_counts) {
+          FaceCounts face_counts, bool has_energy)
+      : settings_(settings.in_precision<Real>()),
+        face_counts_(face_counts),
+        has_energy_(has_energy) {
     if (active()) storage_.emplace(fields, part);
   }
 
@@ -97,14 +99,15 @@ class Repairs {
     RepairTotals sum = totals_;
     if (with_apart) sum += apart_;
     std::vector<std::pair<std::string, double>> all;
-    sum.for_each(face_counts_,
+    sum.for_each(face_counts_, has_energy_,
                  [&](const char* name, double number) { all.emplace_back(name, number); });
     return all;
   }
   /// Sets the totals from `number(name)`.
   template <class Number>
   void set(const Number& number) {
-    totals_.for_each(face_counts_, [&](const char* name, double& total) { total = number(name); });
+    totals_.for_each(face_counts_, has_energy_,
+                     [&](const char* name, double& total) { total = number(name); });
   }
   void forget() {
     totals_ = {};
@@ -139,6 +142,7 @@ class Repairs {
 
   RepairSettings<Real> settings_;
   FaceCounts face_counts_;
+  bool has_energy_;
   std::optional<Storage> storage_;
   RepairTotals totals_, apart_;
   double limited_ = 0, limited_apart_ = 0;

@@ -16,6 +16,7 @@ namespace solenoid {
 inline constexpr int source_term_count = 4;
 inline constexpr std::array<const char*, source_term_count> source_term_names{
     "acceleration_x", "acceleration_y", "acceleration_z", "heating"};
+inline constexpr std::size_t heating_term = 3;
 
 /// How they act. Nothing does where none is given.
 struct SourceTerms {

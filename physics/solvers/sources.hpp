@@ -21,7 +21,7 @@ template <class Real>
 struct ApplySources {
   Real* density;  ///< of the interior cell (0, 0, 0), and the others
   std::array<Real*, 3> momentum;
-  Real* energy;
+  Real* energy;                                      ///< null where there is none
   std::array<const Real*, source_term_count> terms;  ///< by interior cell, or null
   std::array<int, 3> cells;
   std::array<int, 3> stride;
@@ -41,7 +41,7 @@ struct ApplySources {
       m += density[at] * change;
     }
     if (terms[3] != nullptr) work += dt * terms[3][cell];
-    energy[at] += work;
+    if (energy != nullptr) energy[at] += work;
   }
 };
 
@@ -70,9 +70,11 @@ class Sources {
     }
   }
 
-  /// Lets them act for `dt`; field(f) is the memory of density, momenta and energy.
+  /// Lets them act for `dt`; field(f) is the memory of density, momenta and, where there is one,
+  /// energy.
   template <class Field>
-  void apply(const Space& space, const Layout& layout, double dt, const Field& field) const {
+  void apply(const Space& space, const Layout& layout, double dt, bool has_energy,
+             const Field& field) const {
     const auto interior = [&](int f) { return field(f).data() + layout.origin; };
     ApplySources<Real> kernel{};
     kernel.density = interior(0);
@@ -82,7 +84,7 @@ class Sources {
       kernel.cells[axis] = layout.cells[d];
       kernel.stride[axis] = int(layout.stride[d]);
     }
-    kernel.energy = interior(4);
+    if (has_energy) kernel.energy = interior(4);
     for (std::size_t t = 0; t < source_term_count; ++t)
       kernel.terms[t] = terms_.given[t] ? values_[t].data() : nullptr;
     kernel.dt = Real(dt);

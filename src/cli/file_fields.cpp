@@ -71,7 +71,10 @@ FileFields::FileFields(std::string file, const std::optional<Cut>& cut)
     program_ = std::make_unique<Program>(*deck);
     return;
   }
-  gamma_ = deck->number("physics", "gamma");
+  if (deck->choice<EquationOfState>("physics", "equation_of_state") == EquationOfState::isothermal)
+    sound_speed_ = deck->number("physics", "sound_speed");
+  else
+    gamma_ = deck->number("physics", "gamma");
   magnetised_ = deck->choice<EquationSet>("physics", "equations") == EquationSet::mhd;
   staggered_ = deck->scheme().field_on_faces;
 }
@@ -94,7 +97,7 @@ std::vector<std::string> FileFields::held() const {
 bool FileFields::holds(const std::string& name) const { return contains(held(), name); }
 
 bool FileFields::follows(const std::string& name) const {
-  const auto needs = needs_of_derived(name);
+  const auto needs = needs_of_derived(name, sound_speed_.has_value());
   if (!needs || (needs->gamma && !gamma_)) return false;
   // With a field on faces it is that of the faces, which are not in the file.
   if (staggered_ && name == "divergence_b") return false;
@@ -129,7 +132,7 @@ std::vector<std::string> FileFields::derived() {
   prepare_program();
   std::vector<std::string> names;
   if (program_ && program_->solver) names = program_->solver->derived_names();
-  for (const std::string& name : names_from_primitive()) {
+  for (const std::string& name : names_from_primitive(sound_speed_.has_value())) {
     if (follows(name)) names.push_back(name);
   }
   std::erase_if(names, [&](const std::string& name) { return holds(name); });
@@ -149,8 +152,9 @@ FieldValues FileFields::whole_values(const std::string& name) {
   PrimitiveCells cells;
   cells.grid = snapshot_.grid;
   cells.gamma = gamma_.value_or(cells.gamma);
+  cells.sound_speed = sound_speed_;
   cells.boundaries = boundaries_;
-  const DerivedNeeds needs = needs_of_derived(name).value();
+  const DerivedNeeds needs = needs_of_derived(name, sound_speed_.has_value()).value();
   for (const std::string& field : needs.fields) {
     cells.fields[field] =
         holds(field) ? whole_values(field) : FieldValues(snapshot_.grid.cell_count(), 0.0);

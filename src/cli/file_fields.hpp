@@ -19,7 +19,7 @@ struct Cut {
 };
 
 /// Derived fields are those of outputs: of a fluid computed by the same code from the primitive
-/// fields, with the boundaries and the gamma of the deck in the file; of the scheme
+/// fields, with the boundaries and the gas of the deck in the file; of the scheme
 /// finite-difference by the run's own program. A file of another program has no deck: there values
 /// are extrapolated behind the faces, and what needs gamma is not known. Kokkos has to be
 /// initialised.
@@ -56,8 +56,8 @@ class FileFields {
   std::string file_;
   std::optional<Cut> cut_;
   Snapshot snapshot_;
-  std::string no_deck_;  ///< why there is no deck, where there is none
-  std::optional<double> gamma_;
+  std::string no_deck_;                        ///< why there is no deck, where there is none
+  std::optional<double> gamma_, sound_speed_;  ///< of an ideal or an isothermal gas
   std::optional<Boundaries> boundaries_;
   bool magnetised_ = true, staggered_ = false;
   std::unique_ptr<Program> program_;

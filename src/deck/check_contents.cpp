@@ -25,6 +25,7 @@ class ContentsChecker {
     check_boundaries();
     check_fixed_magnetic_field();
     check_equations();
+    check_gas();
     check_precision();
     check_riemann_solver();
     check_sweep_order();
@@ -234,11 +235,13 @@ class ContentsChecker {
     const SchemeSpec* scheme = contents_.scheme();
     if (!equations || scheme == nullptr || scheme->equations.contains(*equations)) return;
     if (contents_.find_setting("physics", "program") != nullptr) return;
-    report(
-        "physics", "equations",
-        fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
-                    "\"{}\"",
-                    scheme->name, quoted_list(names_of(scheme->equations)), name_of(*equations)));
+    report("physics", "equations",
+           fmt::format("'equations' in [physics]: with scheme = \"{}\" expected one of {}, found "
+                       "\"{}\"{}",
+                       scheme->name, quoted_list(names_of(scheme->equations)), name_of(*equations),
+                       *equations == EquationSet::isothermal
+                           ? "; an isothermal gas is equation_of_state = \"isothermal\" there"
+                           : ""));
   }
 
   void check_precision() {
@@ -259,12 +262,35 @@ class ContentsChecker {
     const Setting* setting = contents_.find_setting("solver", "riemann");
     const auto* riemann = contents_.find<std::string>("solver", "riemann");
     if (!equations || riemann == nullptr || !setting->applies) return;
-    const auto allowed = riemann_solver_names(*equations);
+    const auto allowed = riemann_solver_names(*equations, contents_.gas());
     if (std::ranges::find(allowed, *riemann) != allowed.end()) return;
     report("solver", "riemann",
-           fmt::format("'riemann' in [solver]: with equations = \"{}\" expected one of {}, found "
+           fmt::format("'riemann' in [solver]: with equations = \"{}\"{} expected one of {}, found "
                        "\"{}\"",
-                       name_of(*equations), quoted_list(allowed), *riemann));
+                       name_of(*equations),
+                       is_isothermal() ? " and equation_of_state = \"isothermal\"" : "",
+                       quoted_list(allowed), *riemann));
+  }
+
+  [[nodiscard]] bool is_isothermal() const {
+    return contents_.gas() == EquationOfState::isothermal;
+  }
+
+  void check_gas() {
+    const SchemeSpec* scheme = contents_.scheme();
+    if (scheme == nullptr || scheme->programs || !is_isothermal()) return;
+    if (!scheme->gases.contains(EquationOfState::isothermal))
+      report("physics", "equation_of_state",
+             fmt::format("'equation_of_state' in [physics]: the scheme {} has no isothermal gas, "
+                         "expected {} in [solver], or \"ideal\" with gamma near 1",
+                         scheme->name, schemes_text(isothermal_schemes)));
+    const auto* reconstruction = contents_.find<std::string>("solver", "reconstruction");
+    if (reconstruction != nullptr && *reconstruction == name_of(Reconstruction::conserved))
+      report("solver", "reconstruction",
+             fmt::format("'reconstruction' in [solver]: \"{}\" is not compiled for "
+                         "equation_of_state = \"isothermal\", expected \"{}\" or \"{}\"",
+                         *reconstruction, name_of(Reconstruction::weno_z),
+                         name_of(Reconstruction::primitive)));
   }
 
   void check_sweep_order() {

@@ -97,6 +97,9 @@ class OutputChecker {
     if (field.magnetic && equations != EquationSet::mhd) {
       return fmt::format("field '{}' exists only with equations = \"mhd\"", name);
     }
+    if (field.of_energy) {
+      return fmt::format("field '{}' exists only with equation_of_state = \"ideal\"", name);
+    }
     return fmt::format("field '{}' exists only with {}", name, schemes_text(field.schemes));
   }
 
@@ -119,6 +122,10 @@ class OutputChecker {
     const auto* type = contents_.find<std::string>(section_, "type");
     const auto output = type == nullptr ? std::nullopt : choice_named<OutputType>(*type);
     if (output != OutputType::sac && output != OutputType::smaug) return;
+    if (contents_.gas() == EquationOfState::isothermal)
+      report("type", fmt::format("\"{}\" holds an energy, which an isothermal gas does not have: "
+                                 "expected \"hdf5\" or \"gdf\"",
+                                 *type));
     if (contents_.program != nullptr) {
       const auto fields = contents_.program->state_fields();
       if (std::ranges::find(fields, "density_perturbation") == fields.end())

@@ -36,6 +36,17 @@ std::vector<std::string> integrator_names(bool amplify) {
 
 std::string meaning_of(Scheme scheme) { return spec_of(scheme).meaning; }
 
+std::string meaning_of(EquationOfState gas) {
+  switch (gas) {
+    case EquationOfState::ideal:
+      return "p = (gamma - 1) times the internal energy, which is part of the state";
+    case EquationOfState::isothermal:
+      return "p = sound_speed^2 rho, without an equation of energy; `pressure` is no key then "
+             "(finite-difference has isothermal hydrodynamics as `equations`)";
+  }
+  throw std::logic_error("an equation of state that nobody describes");
+}
+
 std::string meaning_of(Integrator integrator) {
   std::string text;
   switch (integrator) {
@@ -75,7 +86,7 @@ std::string meaning_of(RiemannSolver solver) {
     case RiemannSolver::hll:
       return text + "more diffusive, cheaper";
     case RiemannSolver::hll_bard_dorelli:
-      return text + "; HLL exactly as in Bard & Dorelli (2014)";
+      return text + "; HLL exactly as in Bard & Dorelli (2014), not for isothermal gases";
   }
   throw std::logic_error("a Riemann solver that nobody describes");
 }
@@ -122,8 +133,8 @@ std::string meaning_of(DivergenceDamping damping) {
   throw std::logic_error("a damping that nobody describes");
 }
 
-std::vector<std::string> riemann_solver_names(EquationSet equations) {
-  return names_of(riemann_solvers(equations == EquationSet::mhd));
+std::vector<std::string> riemann_solver_names(EquationSet equations, EquationOfState gas) {
+  return names_of(riemann_solvers(equations == EquationSet::mhd, gas));
 }
 
 }  // namespace solenoid

@@ -25,6 +25,7 @@ std::string alternatives(const std::vector<std::string>& words, const std::strin
 /// What a choice is, as the end of a sentence: for the deck reference, which takes the names from
 /// their tables.
 std::string meaning_of(Scheme scheme);
+std::string meaning_of(EquationOfState gas);
 std::string meaning_of(Integrator integrator);
 std::string meaning_of(RiemannSolver solver);
 std::string meaning_of(Reconstruction reconstruction);
@@ -43,7 +44,8 @@ std::string meanings_of() {
 /// Integrators that amplify waves which nothing damps, or that do not.
 std::vector<std::string> integrator_names(bool amplify);
 
-/// Riemann solvers of one set of equations, the default first.
-std::vector<std::string> riemann_solver_names(EquationSet equations);
+/// Riemann solvers of one set of equations and a gas, the default first.
+std::vector<std::string> riemann_solver_names(EquationSet equations,
+                                              EquationOfState gas = EquationOfState::ideal);
 
 }  // namespace solenoid

@@ -26,7 +26,8 @@ void choose(Setting* setting, const Value& value) {
 
 void choose_riemann_solver(DeckContents& contents) {
   if (const auto equations = contents.equations())
-    choose(left_to_default(contents, "riemann"), riemann_solver_names(*equations).front());
+    choose(left_to_default(contents, "riemann"),
+           riemann_solver_names(*equations, contents.gas()).front());
 }
 
 /// Who gives a limiter wants slopes that it limits, not parabolas that hardly ask it.

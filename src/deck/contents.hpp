@@ -66,6 +66,8 @@ struct DeckContents {
   /// The scheme's entry in the table of schemes and the equations; none where the deck is wrong.
   [[nodiscard]] const SchemeSpec* scheme() const;
   [[nodiscard]] std::optional<EquationSet> equations() const;
+  /// The equation of state; that of an ideal gas where the deck is wrong.
+  [[nodiscard]] EquationOfState gas() const;
   /// The directions that the grid resolves; [grid] is read before all expressions.
   [[nodiscard]] MeasuredAxes measured_axes() const;
   /// The fields that outputs may hold of the scheme and the equations, or of any where the deck is

@@ -10,13 +10,14 @@ constexpr bool magnetic = true;
 constexpr bool fluid = false;
 constexpr bool primitive = true;
 constexpr bool derived = false;
+constexpr bool of_energy = true;
 
 constexpr FieldSpec field_specs[] = {
     {"density", fluid, primitive, "mass density rho"},
     {"velocity_x", fluid, primitive, "velocity v, x component"},
     {"velocity_y", fluid, primitive, "velocity v, y component"},
     {"velocity_z", fluid, primitive, "velocity v, z component"},
-    {"pressure", fluid, primitive, "gas pressure p"},
+    {"pressure", fluid, primitive, "gas pressure p; of an isothermal gas derived, c^2 rho"},
     {"magnetic_field_x", magnetic, primitive, "magnetic field B, x component"},
     {"magnetic_field_y", magnetic, primitive, "magnetic field B, y component"},
     {"magnetic_field_z", magnetic, primitive, "magnetic field B, z component"},
@@ -32,10 +33,15 @@ constexpr FieldSpec field_specs[] = {
     {"momentum_y", fluid, derived, "rho v, y component"},
     {"momentum_z", fluid, derived, "rho v, z component"},
     {"kinetic_energy", fluid, derived, "rho v^2 / 2"},
-    {"internal_energy", fluid, derived, "p / (gamma - 1)"},
-    {"total_energy", fluid, derived, "internal, kinetic and magnetic energy density"},
+    {"internal_energy", fluid, derived, "p / (gamma - 1)", {}, of_energy},
+    {"total_energy",
+     fluid,
+     derived,
+     "internal, kinetic and magnetic energy density",
+     {},
+     of_energy},
     {"temperature", fluid, derived, "p / rho"},
-    {"entropy", fluid, derived, "p / rho^gamma"},
+    {"entropy", fluid, derived, "p / rho^gamma", {}, of_energy},
     {"mach_number", fluid, derived, "|v| over the sound speed"},
     {"velocity_divergence", fluid, derived, "div v"},
     {"vorticity_x", fluid, derived, "curl v, x component"},
@@ -62,10 +68,12 @@ const FieldSpec* find_field(std::string_view name) {
   return found == std::end(field_specs) ? nullptr : found;
 }
 
-std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme> scheme) {
+std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme> scheme,
+                                     EquationOfState gas) {
   std::vector<std::string> names;
   for (const FieldSpec& field : field_specs) {
     if (field.magnetic && equations != EquationSet::mhd) continue;
+    if (field.of_energy && gas != EquationOfState::ideal) continue;
     if (scheme && !field.schemes.empty() && !field.schemes.contains(*scheme)) continue;
     names.emplace_back(field.name);
   }

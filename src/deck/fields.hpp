@@ -18,13 +18,15 @@ struct FieldSpec {
   bool primitive = false;  ///< among those that define a state and that outputs hold unasked
   std::string_view meaning;
   ChoiceSet<Scheme> schemes{};  ///< those that have it; empty: all
+  bool of_energy = false;       ///< not with an isothermal gas
 };
 
 /// All fields that outputs may hold, primitive ones first.
 std::span<const FieldSpec> field_table();
 const FieldSpec* find_field(std::string_view name);
-/// Names of the fields of one set of equations with one scheme, or with any.
+/// Names of the fields of one set of equations and a gas with one scheme, or with any.
 std::vector<std::string> field_names(EquationSet equations,
-                                     std::optional<Scheme> scheme = std::nullopt);
+                                     std::optional<Scheme> scheme = std::nullopt,
+                                     EquationOfState gas = EquationOfState::ideal);
 
 }  // namespace solenoid

@@ -12,6 +12,7 @@ inline constexpr NumberRange positive = {.lower = 0.0, .lower_excluded = true};
 inline constexpr NumberRange not_negative = {.lower = 0.0};
 
 std::span<const KeySpec> boundary_keys();
+std::span<const KeySpec> gas_keys();
 std::span<const KeySpec> solver_keys();
 std::span<const KeySpec> atmosphere_keys();
 std::span<const KeySpec> initial_keys();

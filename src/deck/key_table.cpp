@@ -119,12 +119,6 @@ constexpr KeySpec problem_keys[] = {
      .schemes = program_schemes,
      .description = "Another number gives other waves; only with forcing."},
     {.section = "physics",
-     .key = "gamma",
-     .default_value = "\"5/3\"",
-     .range = {.lower = 1.0, .lower_excluded = true},
-     .schemes = fluid_schemes,
-     .description = "Ratio of specific heats of the ideal gas."},
-    {.section = "physics",
      .key = "gravity",
      .type = KeyType::vector,
      .default_value = "[0, 0, 0]",
@@ -386,9 +380,9 @@ std::span<const KeySpec> key_table() {
   static const std::vector<KeySpec> table = [] {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
-         {std::span<const KeySpec>(problem_keys), boundary_keys(), solver_keys(), atmosphere_keys(),
-          initial_keys(), source_keys(), driving_keys(), std::span<const KeySpec>(output_keys),
-          table_output_keys()}) {
+         {std::span<const KeySpec>(problem_keys), gas_keys(), boundary_keys(), solver_keys(),
+          atmosphere_keys(), initial_keys(), source_keys(), driving_keys(),
+          std::span<const KeySpec>(output_keys), table_output_keys()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

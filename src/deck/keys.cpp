@@ -140,6 +140,10 @@ std::string equations_of(const KeySpec& key) {
   return "equations = " + alternatives(names_of(key.equations), "\"");
 }
 
+std::string gases_of(const KeySpec& key) {
+  return "equation_of_state = " + alternatives(names_of(key.gases), "\"");
+}
+
 std::string face_name(int axis, int side) {
   return std::string(side == 0 ? "lower_" : "upper_") + "xyz"[axis];
 }

@@ -67,6 +67,7 @@ struct KeySpec {
   std::string_view unit{};
   ChoiceSet<Scheme> schemes{};         ///< those that have the key
   ChoiceSet<EquationSet> equations{};  ///< those that have the key
+  ChoiceSet<EquationOfState> gases{};  ///< equations of state that have it
   ChoiceSet<OutputType> outputs{};     ///< types of [[output]] that have the key
   std::string_view description{};
 };
@@ -94,6 +95,8 @@ std::string expectation(const KeySpec& key);
 std::string output_types_of(const KeySpec& key);
 /// Equations that have the key: "equations = "mhd"".
 std::string equations_of(const KeySpec& key);
+/// Equations of state that have the key: "equation_of_state = "ideal"".
+std::string gases_of(const KeySpec& key);
 
 /// "lower_x", ..., in the order of axes, lower before upper.
 std::string face_name(int axis, int side);

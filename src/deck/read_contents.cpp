@@ -219,6 +219,8 @@ class ContentsReader {
       if (of_file != of_file_.end()) {
         contents_.settings[section][key] =
             *read_setting(spec, read_value(of_file->second, {}), context, problems_);
+      } else if (spec.required && !has_gas(spec)) {
+        continue;
       } else if (spec.required && (state_in_file || (section == "grid" && names_state_file()))) {
         continue;  // of the grid: what is wrong with the file is reported
       } else if (spec.required) {
@@ -230,6 +232,11 @@ class ContentsReader {
         contents_.settings[section][key] = *read_setting(spec, value, context, problems_);
       }
     }
+  }
+
+  /// Whether the deck's gas has a key.
+  [[nodiscard]] bool has_gas(const KeySpec& spec) const {
+    return spec.gases.empty() || spec.gases.contains(contents_.gas());
   }
 
   /// Marks defaults that other equations, another scheme or another type of output would use, and
@@ -247,6 +254,9 @@ class ContentsReader {
       } else if (scheme != nullptr && !spec.schemes.empty() &&
                  !spec.schemes.contains(scheme->scheme)) {
         needs = schemes_text(spec.schemes);
+      } else if (!has_gas(spec)) {
+        needs = gases_of(spec);
+        if (key == "pressure") needs += "; that of an isothermal gas is sound_speed^2 density";
       } else if (output && !spec.outputs.empty() && !spec.outputs.contains(*output)) {
         needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type);
       }
@@ -324,6 +334,12 @@ const SchemeSpec* DeckContents::scheme() const {
 std::optional<EquationSet> DeckContents::equations() const {
   const auto* written = find<std::string>("physics", "equations");
   return written == nullptr ? std::nullopt : choice_named<EquationSet>(*written);
+}
+
+EquationOfState DeckContents::gas() const {
+  const auto* written = find<std::string>("physics", "equation_of_state");
+  const auto gas = written == nullptr ? std::nullopt : choice_named<EquationOfState>(*written);
+  return gas.value_or(EquationOfState::ideal);
 }
 
 Origin DeckContents::origin(const std::string& section, const std::string& key) const {

@@ -168,7 +168,7 @@ std::vector<std::string> DeckContents::fields_of_scheme() const {
   const auto set = equations();
   const SchemeSpec* of = scheme();
   return field_names(set.value_or(EquationSet::mhd),
-                     of == nullptr ? std::nullopt : std::optional(of->scheme));
+                     of == nullptr ? std::nullopt : std::optional(of->scheme), gas());
 }
 
 std::vector<std::string> DeckContents::known_fields() const {

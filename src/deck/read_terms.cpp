@@ -67,6 +67,14 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
       choice_named<EquationSet>(written_text(source, "equations").value_or("mhd"));
   if (names.empty()) return true;
   if (!equations || !contents.scheme()->equations.contains(*equations)) return false;
+  if (written_text(source, "equation_of_state") == name_of(EquationOfState::isothermal)) {
+    problems.add(
+        written_in_physics(source, "terms")->origin,
+        "'terms' in [physics]: terms act on a gas with an energy and a pressure of its own, "
+        "and with equation_of_state = \"isothermal\" there are none: expected "
+        "equation_of_state = \"ideal\", with gamma near 1 for one that is nearly isothermal");
+    return false;
+  }
   try {
     StencilProgram terms;
     terms.name = std::filesystem::path(without_brackets(names.back())).stem().string();

@@ -96,6 +96,7 @@ std::string restriction(const KeySpec& key) {
   std::string text;
   if (!key.schemes.empty()) text += fmt::format(" Only with {}.", schemes_text(key.schemes));
   if (!key.equations.empty()) text += fmt::format(" Only with {}.", equations_of(key));
+  if (!key.gases.empty()) text += fmt::format(" Only with {}.", gases_of(key));
   if (!key.outputs.empty()) {
     text += fmt::format(" Only in outputs of type {}.", output_types_of(key));
   }
@@ -137,6 +138,7 @@ std::string key_rows(const std::string& section) {
 std::string with_what(const FieldSpec& field) {
   std::string text = field.magnetic ? "mhd" : "all";
   if (!field.schemes.empty()) text += ", " + alternatives(names_of(field.schemes));
+  if (field.of_energy) text += ", not isothermal";
   return text;
 }
 

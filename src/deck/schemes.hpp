@@ -9,6 +9,7 @@
 #include <string>
 
 #include "numerics/grid/boundary_names.hpp"
+#include "physics/equations/equation_of_state.hpp"
 #include "physics/equations/equation_set.hpp"
 #include "physics/solvers/precision_names.hpp"
 
@@ -22,6 +23,7 @@ struct SchemeSpec {
   const char* name;
   const char* meaning;  ///< the end of a sentence, for the deck reference
   ChoiceSet<EquationSet> equations;
+  ChoiceSet<EquationOfState> gases = {EquationOfState::ideal};
   ChoiceSet<Precision> precisions;
   ChoiceSet<BoundaryKind> boundaries;
   bool programs = false;        ///< its equations are a stencil program, whose fields and uniforms
@@ -42,6 +44,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .meaning = "second-order Godunov with Riemann solvers; the magnetic field is at cell centres "
                 "and its divergence is cleaned",
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
+     .gases = {EquationOfState::ideal, EquationOfState::isothermal},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .gravity = true,
@@ -102,6 +105,9 @@ inline constexpr ChoiceSet<Scheme> fluid_schemes =
     schemes_with([](const SchemeSpec& spec) { return !spec.programs; });
 inline constexpr ChoiceSet<Scheme> program_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.programs; });
+/// Schemes that have isothermal gases.
+inline constexpr ChoiceSet<Scheme> isothermal_schemes = schemes_with(
+    [](const SchemeSpec& spec) { return spec.gases.contains(EquationOfState::isothermal); });
 /// Schemes to whose equations stencil programs may add terms.
 inline constexpr ChoiceSet<Scheme> terms_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.terms; });

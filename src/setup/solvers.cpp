@@ -31,6 +31,10 @@ bool is_magnetised(const Deck& deck) {
   return deck.choice<EquationSet>("physics", "equations") == EquationSet::mhd;
 }
 
+EquationOfState gas_in(const Deck& deck) {
+  return deck.choice<EquationOfState>("physics", "equation_of_state");
+}
+
 RepairSettings<double> repair_settings(const Deck& deck) {
   return {deck.flag("solver", "first_order_fallback"), deck.number("solver", "density_floor"),
           deck.number("solver", "pressure_floor")};
@@ -74,7 +78,9 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.order = deck.choice<SweepOrder>("solver", "sweep_order");
   settings.damping = deck.choice<DivergenceDamping>("solver", "divergence_damping");
   settings.damping_length = deck.number("solver", "divergence_damping_length");
+  settings.equation_of_state = gas_in(deck);
   settings.gamma = deck.number("physics", "gamma");
+  settings.sound_speed = deck.number("physics", "sound_speed");
   settings.gravity = deck.vector("physics", "gravity");
   settings.sources = source_terms(deck);
   settings.driving = driving_settings(deck);
@@ -241,7 +247,8 @@ const SchemeMaker& maker_of(const Deck& deck) {
 
 std::vector<StateField> state_fields(const Deck& deck) {
   if (deck.program() == nullptr)
-    return fluid_fields(StateForm::primitive, is_magnetised(deck), deck.scheme().field_on_faces);
+    return fluid_fields(StateForm::primitive, is_magnetised(deck), deck.scheme().field_on_faces,
+                        gas_in(deck));
   std::vector<StateField> fields;
   for (const std::string& name : deck.program()->state_fields())
     fields.push_back({name, Placement::vertices});

@@ -93,7 +93,8 @@ FileState state_in_athdf(const fs::path& path) {
 FileParameters file_parameters(const Deck& deck) {
   FileParameters parameters;
   if (deck.program() == nullptr) {
-    parameters.gamma = deck.number("physics", "gamma");
+    if (deck.choice<EquationOfState>("physics", "equation_of_state") == EquationOfState::ideal)
+      parameters.gamma = deck.number("physics", "gamma");
     parameters.gravity = deck.vector("physics", "gravity");
     return parameters;
   }

@@ -185,6 +185,27 @@ class DeckWriter:
             self.magnetic_field(3 if violent else 1)
         for face in self.fixed:
             self.fixed_face(face, violent)
+        if self.scheme == "muscl-hancock" and self.chance(0.25):
+            self.make_isothermal()
+
+    def make_isothermal(self):
+        """Takes away what belongs to a gas with an energy."""
+        solver = self.sections["solver"]
+        for section, keys in self.sections.items():
+            if section == "initial" or section.startswith("boundary."):
+                keys.pop("pressure", None)
+        self.sections.get("source", {}).pop("heating", None)
+        for section in [name for name in self.sections if name not in ("run", "solver")]:
+            if not self.sections[section]:
+                del self.sections[section]
+        solver.pop("pressure_floor", None)
+        if solver.get("reconstruction") == quoted("conserved"):
+            solver.pop("reconstruction")
+        if solver.get("riemann") == quoted("hll-bard-dorelli"):
+            solver["riemann"] = quoted("hll")
+        self.sections["physics"].pop("gamma")
+        self.sections["physics"].update(equation_of_state=quoted("isothermal"),
+                                        sound_speed=self.pick("1", "0.3", '"sqrt(2)"'))
 
     def repairs(self, violent):
         solver = self.sections["solver"]

@@ -32,7 +32,9 @@ void same_size(const FieldValues& a, const FieldValues& b) {
 }  // namespace
 
 ShippedDeck::ShippedDeck(const std::string& name, const Overrides& overrides)
-    : deck_(Deck::load(path_of(name), overrides)), solver_(make_solver(deck_, Device::cpu)) {
+    : ShippedDeck(Deck::load(path_of(name), overrides)) {}
+
+ShippedDeck::ShippedDeck(const Deck& deck) : deck_(deck), solver_(make_solver(deck_, Device::cpu)) {
   time_ = deck_.number("run", "start_time");
   set_initial_state(deck_, *solver_);
   start_ = history();

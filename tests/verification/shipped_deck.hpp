@@ -20,6 +20,8 @@ class ShippedDeck {
   /// Loads inputs/`name`.toml, "section.key=value" on top, and sets the initial state.
   /// Throws DeckError for a bad deck, std::runtime_error where the source folder is unknown.
   explicit ShippedDeck(const std::string& name, const Overrides& overrides = {});
+  /// The same of a deck of a test.
+  explicit ShippedDeck(const Deck& deck);
 
   /// Steps to the deck's end time, or to `time` if that is earlier. Throws std::runtime_error when
   /// a cell becomes unphysical, naming it.

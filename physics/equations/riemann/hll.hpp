@@ -19,6 +19,10 @@ SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Pri
                                           const typename Equations::template Primitive<T>& right,
                                           const typename Equations::template Parameters<Real>& c) {
   using P = typename Equations::P;
+  if constexpr (!Equations::has_energy && !Equations::magnetised) {
+    const T sound = T(c.sound_speed);  // everywhere
+    return {min(left[P::vn], right[P::vn]) - sound, max(left[P::vn], right[P::vn]) + sound};
+  }
   // The larger of two quotients, found by cross-multiplication: one division for both.
   const T rho_l = left[P::rho];
   const T rho_r = right[P::rho];

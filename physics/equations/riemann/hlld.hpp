@@ -5,6 +5,7 @@
 
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/equations/riemann/hll.hpp"
+#include "physics/equations/riemann/hlld_star.hpp"
 
 namespace solenoid {
 
@@ -13,11 +14,8 @@ struct Hlld {
   static constexpr bool needs_resolved_cleaning = true;
   using P = IdealMhd::P;
 
-  /// A star region: density, its root, 1 / (S - S_M), transverse velocity and field.
   template <class T>
-  struct Star {
-    T rho, root, inverse_width, vt1, vt2, bt1, bt2;
-  };
+  using Star = HlldStar<T>;
 
   /// The region between the Alfven waves: transverse velocity and field, and the sign of B_n.
   template <class T>
@@ -116,38 +114,8 @@ struct Hlld {
   template <class T>
   SOLENOID_INLINE static Star<T> star(const IdealMhd::Primitive<T>& w, const T& bound, const T& d,
                                       const T& a, const T& contact) {
-    const T bn2 = w[P::bn] * w[P::bn];
-    const T width = bound - contact;
-    const T slip = w[P::vn] - contact;
-    const T denominator = fma(a, width, -bn2);
-    // The Alfven wave has to stay behind the outer one, (S - S_M)^2 rho* > B_n^2. Where they meet
-    // the formulas come to 0/0 (MK, after eq. 47), and beside it to fields of any size, whose
-    // energies do not cancel: there the field grows by so many times as shocks of no gas exceed.
-    const T least = max(abs(a * slip) * T(LaneReal<T>(1) / largest_growth<LaneReal<T>>),
-                        a * width * T(tolerance<LaneReal<T>>));
-    const auto degenerate = less(denominator, least);
-    // One division gives the inverses of both width and denominator.
-    const T divisor = select(degenerate, least, denominator);
-    const T inverse_product = reciprocal(width * divisor);
-    const T inverse = width * inverse_product;
-    const T v_change = (w[P::bn] * slip) * inverse;
-    const T b_ratio =
-        select(degenerate, fma(-(a * slip), inverse, T(1)), fma(a, d, -bn2) * inverse);
-    Star<T> s;
-    s.inverse_width = divisor * inverse_product;
-    s.rho = a * s.inverse_width;
-    s.root = sqrt(s.rho);
-    s.vt1 = fma(v_change, w[P::bt1], w[P::vt1]);
-    s.vt2 = fma(v_change, w[P::bt2], w[P::vt2]);
-    s.bt1 = b_ratio * w[P::bt1];
-    s.bt2 = b_ratio * w[P::bt2];
-    return s;
+    return hlld_star(w, bound, d, a, contact, a * (w[P::vn] - contact));
   }
-
-  template <class Real>
-  static constexpr Real tolerance = sizeof(Real) == 4 ? Real(1e-4) : Real(1e-8);
-  template <class Real>
-  static constexpr Real largest_growth = 10;
 };
 
 }  // namespace solenoid

@@ -43,7 +43,7 @@ struct GatherValue {
 
 template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
-                                   double gamma, GhostExtent ghosts, FixedBoundary fixed)
+                                   const Gas& gas, GhostExtent ghosts, FixedBoundary fixed)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
       layout_(make_layout(grid, ghosts.layers, int(sizeof(R)), lane_width<HostPack<R>>)),
@@ -51,9 +51,7 @@ GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boun
       fixed_values_(grid, std::move(fixed)),
       diagnostics_(space_, layout_) {
   grid_.require_layers(ghosts.layers);
-  constants_.gamma = R(gamma);
-  constants_.gamma_minus_1 = R(gamma - 1.0);
-  constants_.inverse_gamma_minus_1 = R(1.0 / (gamma - 1.0));
+  constants_ = E::template parameters<R>(gas);
   for (const Axis axis : active_axes())
     for (const Side side : {side_lower, side_upper})
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
@@ -80,7 +78,7 @@ template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::derived_names() const {
   const auto primitive = primitive_names();
   std::vector<std::string> names;
-  for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered))
+  for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered, gas_of<E>))
     if (std::find(primitive.begin(), primitive.end(), name) == primitive.end())
       names.push_back(name);
   return names;
@@ -153,7 +151,7 @@ Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
 
 template <class E, class R, class S, class F>
 Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
-  const auto& known = derived_fields(E::magnetised, F::staggered);
+  const auto& known = derived_fields(E::magnetised, F::staggered, gas_of<E>);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
   this->complete_step();
@@ -210,14 +208,14 @@ std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
 
 template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::history_labels() const {
-  std::vector<std::string> labels = standard_history_labels<E::magnetised>();
+  std::vector<std::string> labels = standard_history_labels<E>();
   for (const auto& [label, value] : counts()) labels.push_back(label);
   return labels;
 }
 
 template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::conserved_labels() const {
-  return conserved_history_labels();
+  return conserved_history_labels<E>();
 }
 
 template <class E, class R, class S, class F>

@@ -63,7 +63,7 @@ struct AddAndScale {
 template <class Equations, class Real, class Space>
 void dispatch_sweep(const Space& space, RiemannSolver riemann,
                     const SweepTask<Equations, Real, Space>& task) {
-  with_riemann_solver<Equations::magnetised>(riemann, [&]<class Riemann>() {
+  with_riemann_solver<Equations>(riemann, [&]<class Riemann>() {
     if (task.reconstruction == Reconstruction::weno_z)
       run_weno_z_sweep<Riemann, Real, Space>(space, task);
     else
@@ -75,14 +75,15 @@ template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma,
+    : Base(grid, boundaries, {settings.gamma, settings.sound_speed},
            muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach), std::move(fixed)),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
       repairs_(grid, settings, size,
                settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
-                                                                 : FaceCounts::repaired),
+                                                                 : FaceCounts::repaired,
+               E::has_energy),
       sources_(grid, settings.sources),
       driving_(grid, settings.driving) {
   if (settings_.splitting == Splitting::symmetric)
@@ -245,7 +246,7 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_sources(double dt) {
   if (!sources_.active()) return;
-  sources_.apply(space_, layout_, dt, [&](int f) { return stored_field(f); });
+  sources_.apply(space_, layout_, dt, E::has_energy, [&](int f) { return stored_field(f); });
 }
 
 template <class E, class R, class S>

@@ -13,7 +13,7 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(
-          space_, layout_, time + dt / 2, dt, [&](int f) { return stored_field(f); },
+          space_, layout_, time + dt / 2, dt, E::has_energy, [&](int f) { return stored_field(f); },
           this->neighbours_);
   };
   if (second_half_) drive();

@@ -58,9 +58,9 @@ template <class E, class R, class S>
 RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
-    : Base(grid, boundaries, settings.gamma, relaxing_tvd_ghosts, std::move(fixed)),
+    : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed)),
       settings_(settings),
-      repairs_(grid, settings, E::size, FaceCounts::none),
+      repairs_(grid, settings, E::size, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
       driving_(grid, settings.driving) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
@@ -143,12 +143,13 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   sources_.update(time + dt / 2);
   const auto apply_sources = [&] {
     if (sources_.active())
-      sources_.apply(space_, layout_, dt / 2, [&](int f) { return stored_field(f); });
+      sources_.apply(space_, layout_, dt / 2, E::has_energy,
+                     [&](int f) { return stored_field(f); });
   };
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(
-          space_, layout_, time + dt / 2, dt, [&](int f) { return stored_field(f); },
+          space_, layout_, time + dt / 2, dt, E::has_energy, [&](int f) { return stored_field(f); },
           this->neighbours_);
   };
   if (second_half_) drive();

@@ -38,11 +38,14 @@ void run_scheme(const Space& space,
                    *task.repair_storage, task.monitor);
 }
 
+/// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
+/// an energy.
 template <class Riemann, class Real, class Space>
 void run_sweep(const Space& space,
                const SweepTask<typename Riemann::Equations, Real, Space>& task) {
-  if (task.reconstruction == Reconstruction::conserved)
-    return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
+  if constexpr (Riemann::Equations::has_energy)
+    if (task.reconstruction == Reconstruction::conserved)
+      return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
   // What most runs use gets kernels of its own where branches cost.
   if constexpr (!is_host_space<Space>)
     if (!task.repair.active() && task.gravity == 0)

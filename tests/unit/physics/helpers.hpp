@@ -11,16 +11,15 @@
 
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
+#include "physics/equations/isothermal.hpp"
 
 namespace solenoid::testing_physics {
 
-/// Constants of a gas with ratio of specific heats `gamma`, and a cleaning speed of 3.
+/// Constants of a gas with ratio of specific heats `gamma`, or the sound speed 1.25 of an
+/// isothermal one, and a cleaning speed of 3.
 template <class Equations, class Real>
 auto constants(double gamma = 1.4) {
-  typename Equations::template Parameters<Real> c{};
-  c.gamma = Real(gamma);
-  c.gamma_minus_1 = Real(gamma - 1);
-  c.inverse_gamma_minus_1 = Real(1 / (gamma - 1));
+  auto c = Equations::template parameters<Real>({gamma, 1.25});
   if constexpr (Equations::magnetised) {
     c.cleaning_speed = Real(3);
     c.cleaning_speed_squared = Real(9);
@@ -38,7 +37,7 @@ typename Equations::template Primitive<Real> random_state(std::mt19937& random) 
   typename Equations::template Primitive<Real> w{};
   for (auto& value : w.values) value = any(random);
   w[P::rho] = positive(random);
-  w[P::p] = positive(random);
+  if constexpr (Equations::has_energy) w[P::p] = positive(random);
   return w;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "physics/equations/isothermal.hpp"
 #include "physics/fields/diagnostics.hpp"
 #include "tests/host_team.hpp"
 
@@ -21,16 +22,15 @@ struct SomeFields {
   }
 };
 
-template <bool magnetised>
+template <class Equations>
 void expect_same_totals(const std::array<int, 3>& cells) {
   const Layout layout = make_layout(Grid{cells, {0, 0, 0}, {1, 1, 1}}, 2, 8, 8);
   std::vector<double> values(std::size_t(layout.field_stride));
   for (std::size_t n = 0; n < values.size(); ++n) values[n] = std::sin(double(n * n));
-  using Kernel = HistoryOfCells<SomeFields, magnetised>;
+  using Kernel = HistoryOfCells<SomeFields, Equations>;
   constexpr int outputs = Kernel::Sums::outputs;
-  const HistoryTerms<SomeFields, magnetised> terms{{layout, values.data()}};
-  const auto expected =
-      Diagnostics<magnetised, HostSpace>(HostSpace(), layout).totals(terms.derive);
+  const HistoryTerms<SomeFields, Equations> terms{{layout, values.data()}};
+  const auto expected = Diagnostics<Equations, HostSpace>(HostSpace(), layout).totals(terms.derive);
   const std::size_t all = std::size_t(cells[0]) * std::size_t(cells[1]) * std::size_t(cells[2]);
   double mass = 0;
   for (std::size_t n = 0; n < all; ++n) {
@@ -55,9 +55,10 @@ void expect_same_totals(const std::array<int, 3>& cells) {
 }
 
 TEST(HistoryTotals, OfAGpuAreThoseOfACpu) {
-  expect_same_totals<true>({5000, 1, 1});
-  expect_same_totals<false>({37, 22, 1});
-  expect_same_totals<true>({9, 8, 7});
+  expect_same_totals<IdealMhd>({5000, 1, 1});
+  expect_same_totals<Hydrodynamics>({37, 22, 1});
+  expect_same_totals<IdealMhd>({9, 8, 7});
+  expect_same_totals<IsothermalMhd>({9, 8, 7});
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ const std::vector<Grid>& grids() {
 }
 
 class Merged : public testing::TestWithParam<Scheme> {};
-INSTANTIATE_TEST_SUITE_P(MusclHancock, Merged, testing::ValuesIn(both_equations()), name_of_case);
+INSTANTIATE_TEST_SUITE_P(MusclHancock, Merged, testing::ValuesIn(all_equations()), name_of_case);
 
 TEST_P(Merged, AreThoseOfOneAxisWhereThereIsOne) {
   const Grid grid{{1, 40, 1}};
@@ -76,7 +76,7 @@ TEST_P(Merged, AreThoseOfOneAxisWhereThereIsOne) {
   const auto usual = start(GetParam(), grid, all_periodic, smooth, GetParam().settings());
   take_steps(*merged, 5);
   take_steps(*usual, 5);
-  expect_same_state(*merged, *usual, GetParam().magnetised);
+  expect_same_state(*merged, *usual, GetParam());
   EXPECT_FALSE(merged->state_numbers().contains("unfinished_sweep"));
 }
 
@@ -89,12 +89,12 @@ TEST_P(Merged, GoOnFromASavedStateToTheBit) {
       const auto other = make_muscl_hancock(grid, all_periodic, settings,
                                             Precision::double_precision, Device::cpu);
       other->restore(solver->save(), time);
-      expect_same_state(*solver, *other, GetParam().magnetised);
+      expect_same_state(*solver, *other, GetParam());
       EXPECT_EQ(solver->history(), other->history());
       EXPECT_EQ(solver->stable_step(), other->stable_step());
       EXPECT_EQ(take_steps(*solver, 3, time), take_steps(*other, 3, time));
       EXPECT_EQ(solver->save().arrays, other->save().arrays);
-      expect_same_state(*solver, *other, GetParam().magnetised);
+      expect_same_state(*solver, *other, GetParam());
     }
 }
 
@@ -114,8 +114,10 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
       if (repaired && grid.dimensions() == 3) continue;
       if (repaired) {
         settings.first_order_fallback = true;
-        settings.density_floor = 0.05;
-        settings.pressure_floor = 5e-4;
+        // Isothermal gas, which does not cool, is not swept out as fast.
+        settings.density_floor = GetParam().has_energy() ? 0.05 : 0.8;
+        if (GetParam().has_energy()) settings.pressure_floor = 5e-4;
+        settings.sound_speed = 0.03;
         settings.courant_number = 0.4;
       }
       const InitialState initial = repaired ? InitialState(parting) : InitialState(smooth);
@@ -136,7 +138,7 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
         time += dt;
       }
       EXPECT_EQ(solver->save().arrays, watched->save().arrays);
-      expect_same_state(*solver, *watched, GetParam().magnetised);
+      expect_same_state(*solver, *watched, GetParam());
       if (!repaired) continue;
       for (const char* label : {"flattened_cells", "fallback_cells", "floored_cells"})
         EXPECT_EQ(value_of(solver->history(), label), value_of(watched->history(), label)) << label;
@@ -145,6 +147,7 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
 }
 
 TEST_P(Merged, CountLimitedCellsOfTheRunApartFromThoseOfOutputs) {
+  if (!GetParam().has_energy()) GTEST_SKIP() << "has no pressure that dips alone";
   if (GetParam().reconstruction != Reconstruction::weno_z) GTEST_SKIP() << "has no parabolas";
   const auto dip = [](const std::string& name, double x, double, double) {
     if (name == "density") return 1.0;
@@ -172,6 +175,7 @@ TEST_P(Merged, CountLimitedCellsOfTheRunApartFromThoseOfOutputs) {
 }
 
 TEST_P(Merged, FloorsTellTheEnergyTheyAddToWhatOutputsShow) {
+  if (!GetParam().has_energy()) GTEST_SKIP() << "has no energy";
   auto settings = merging(GetParam());
   settings.density_floor = 0.05;
   settings.pressure_floor = 5e-4;
@@ -198,7 +202,7 @@ TEST_P(Merged, LeaveACheckpointFromWhichOtherSplittingsGoOn) {
     const auto other =
         make_muscl_hancock(grid, all_periodic, settings, Precision::double_precision, Device::cpu);
     other->restore(solver->save(), time);
-    expect_same_state(*solver, *other, GetParam().magnetised);
+    expect_same_state(*solver, *other, GetParam());
     EXPECT_FALSE(other->state_numbers().contains("unfinished_sweep"));
     take_steps(*other, 2, time);
     EXPECT_FALSE(other->unphysical_cell());
@@ -209,7 +213,7 @@ TEST_P(Merged, LeaveACheckpointFromWhichOtherSplittingsGoOn) {
   const auto merged = make_muscl_hancock(grid, all_periodic, merging(GetParam()),
                                          Precision::double_precision, Device::cpu);
   merged->restore(before->save(), time);
-  expect_same_state(*before, *merged, GetParam().magnetised);
+  expect_same_state(*before, *merged, GetParam());
   take_steps(*merged, 2, time);
   EXPECT_FALSE(merged->unphysical_cell());
 }
@@ -246,7 +250,7 @@ TEST_P(Merged, DoTheSameWithAxesPermutedToTheBit) {
       const auto other =
           start(GetParam(), permuted, all_periodic, turned(rounded(smooth), axes), its_settings);
       take_steps(*other, 5);
-      for (const auto& name : stored_fields(GetParam().magnetised)) {
+      for (const auto& name : stored_fields(GetParam())) {
         std::string its_name = name;
         if (name[name.size() - 2] == '_')
           its_name.back() = char('x' + axes[std::size_t(name.back() - 'x')]);
@@ -323,6 +327,7 @@ Found found_after(const Scheme& scheme, int steps, double dt) {
 }
 
 TEST_P(Merged, FindUnphysicalCellsInHalfSweeps) {
+  if (!GetParam().has_energy()) GTEST_SKIP() << "has no pressure to lose";
   std::set<Found> found;
   for (const int steps : {1, 2})
     for (int i = 1; i <= 15; ++i) found.insert(found_after(GetParam(), steps, 0.25 * i / 32));

@@ -8,7 +8,9 @@
 #include "physics/equations/riemann/hll_bard_dorelli.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
-#include "tests/unit/physics/helpers.hpp"
+#include "physics/equations/riemann/isothermal_hllc.hpp"
+#include "physics/equations/riemann/isothermal_hlld.hpp"
+#include "tests/unit/physics/riemann_cases.hpp"
 
 #include "extending/a_riemann_solver.hpp"
 
@@ -17,111 +19,27 @@ namespace {
 
 using namespace testing_physics;
 
-template <class Riemann_, class Real_>
-struct Case {
-  using Riemann = Riemann_;
-  using Equations = typename Riemann::Equations;
-  using Number = Real_;
-  using W = typename Equations::template Primitive<Number>;
-  using F = typename Equations::template Conserved<Number>;
-  using P = typename Equations::P;
-  using C = typename Equations::C;
-};
-
-/// Two states at a face, with one normal field and psi.
-template <class W>
-struct Pair {
-  W left, right;
-};
-
-template <class Case>
-auto flux(const Pair<typename Case::W>& states) {
-  return Case::Riemann::template flux<typename Case::Number>(
-      states.left, states.right, constants<typename Case::Equations, typename Case::Number>());
-}
-
-template <class Case>
-auto physical_flux(const typename Case::W& w) {
-  return Case::Equations::flux(w, constants<typename Case::Equations, typename Case::Number>());
-}
-
-template <class Case>
-double scale(const typename Case::W& w) {
-  return flux_scale<typename Case::Equations, typename Case::Number>(
-      w, constants<typename Case::Equations, typename Case::Number>());
-}
-
-template <class Case>
-std::vector<Pair<typename Case::W>> random_pairs(int count = 512) {
-  std::mt19937 random(2005);
-  std::vector<Pair<typename Case::W>> pairs;
-  for (int i = 0; i < count; ++i) {
-    using E = typename Case::Equations;
-    auto left = random_state<E, typename Case::Number>(random);
-    auto right = random_state<E, typename Case::Number>(random);
-    if constexpr (E::magnetised) {
-      right[E::P::bn] = left[E::P::bn];
-      right[E::P::psi] = left[E::P::psi];
-    }
-    pairs.push_back({left, right});
-  }
-  return pairs;
-}
-
-/// Pairs at which formulas come to 0/0 or nearly so.
-template <class Case>
-std::vector<Pair<typename Case::W>> degenerate_pairs() {
-  using P = typename Case::P;
-  using Number = typename Case::Number;
-  const Number tiny = sizeof(Number) == 4 ? Number(1e-7) : Number(1e-12);
-  std::vector<Pair<typename Case::W>> pairs;
-  for (const auto& pair : random_pairs<Case>(16)) {
-    auto rarefied = pair;
-    rarefied.left[P::vn] = -3;
-    rarefied.right[P::vn] = 3;
-    rarefied.left[P::p] = rarefied.right[P::p] = tiny;
-    pairs.push_back(rarefied);
-    auto cold = pair;
-    cold.left[P::rho] = cold.left[P::p] = tiny;
-    pairs.push_back(cold);
-    auto still = pair;
-    still.left[P::vn] = still.right[P::vn] = 0;
-    pairs.push_back(still);
-    pairs.push_back({still.left, still.left});
-    if constexpr (Case::Equations::magnetised)
-      for (int zeros = 1; zeros < 8; ++zeros) {
-        auto without = pair;
-        for (auto* w : {&without.left, &without.right}) {
-          if (zeros & 1) (*w)[P::bn] = 0;
-          if (zeros & 2) (*w)[P::bt1] = (*w)[P::bt2] = 0;
-          if (zeros & 4) (*w)[P::p] = tiny;  // Alfven and fast speed meet where b_t = 0, too
-        }
-        pairs.push_back(without);
-        pairs.push_back({without.left, without.left});
-      }
-  }
-  return pairs;
-}
-
 template <class Case>
 class RiemannSolvers : public testing::Test {};
-using AllCases =
-    testing::Types<Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>,
-                   Case<Hll<IdealMhd>, float>, Case<Hll<IdealMhd>, double>, Case<Hllc, float>,
-                   Case<Hllc, double>, Case<Hlld, float>, Case<Hlld, double>,
-                   Case<HllBardDorelli, float>, Case<HllBardDorelli, double>>;
+using AllCases = testing::Types<
+    Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>, Case<Hll<IdealMhd>, float>,
+    Case<Hll<IdealMhd>, double>, Case<Hllc, float>, Case<Hllc, double>, Case<Hlld, float>,
+    Case<Hlld, double>, Case<HllBardDorelli, float>, Case<HllBardDorelli, double>,
+    Case<Hll<IsothermalMhd>, double>, Case<IsothermalHllc, double>, Case<IsothermalHlld, double>>;
 TYPED_TEST_SUITE(RiemannSolvers, AllCases);
 
 /// What holds of every Riemann solver; that of docs/extending.md is among them.
 template <class Case>
 class EveryRiemannSolver : public testing::Test {};
-using EveryCase =
-    testing::Types<Case<Rusanov<Hydrodynamics>, float>, Case<Rusanov<Hydrodynamics>, double>,
-                   Case<Rusanov<IdealMhd>, float>, Case<Rusanov<IdealMhd>, double>,
-                   Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>,
-                   Case<Hll<IdealMhd>, float>, Case<Hll<IdealMhd>, double>, Case<Hllc, float>,
-                   Case<Hllc, double>, Case<Hlld, float>, Case<Hlld, double>,
-                   Case<HllBardDorelli, float>, Case<HllBardDorelli, double>>;
+using EveryCase = testing::Types<
+    Case<Rusanov<Hydrodynamics>, float>, Case<Rusanov<Hydrodynamics>, double>,
+    Case<Rusanov<IdealMhd>, float>, Case<Rusanov<IdealMhd>, double>,
+    Case<Hll<Hydrodynamics>, float>, Case<Hll<Hydrodynamics>, double>, Case<Hll<IdealMhd>, float>,
+    Case<Hll<IdealMhd>, double>, Case<Hllc, float>, Case<Hllc, double>, Case<Hlld, float>,
+    Case<Hlld, double>, Case<HllBardDorelli, float>, Case<HllBardDorelli, double>,
+    Case<Hll<IsothermalHydrodynamics>, float>, Case<Hll<IsothermalHydrodynamics>, double>,
+    Case<Hll<IsothermalMhd>, float>, Case<Hll<IsothermalMhd>, double>, Case<IsothermalHllc, float>,
+    Case<IsothermalHllc, double>, Case<IsothermalHlld, float>, Case<IsothermalHlld, double>>;
 TYPED_TEST_SUITE(EveryRiemannSolver, EveryCase);
 
 TYPED_TEST(EveryRiemannSolver, GiveThePhysicalFluxOfEqualStates) {
@@ -228,11 +146,14 @@ TYPED_TEST(EveryRiemannSolver, GivePacksTheBitsOfPlainNumbers) {
 TYPED_TEST(RiemannSolvers, SendSodsGasFromHighPressureToLow) {
   using P = typename TypeParam::P;
   typename TypeParam::W high{}, low{};
-  high[P::rho] = high[P::p] = 1;
+  high[P::rho] = 1;
+  set_pressure<TypeParam>(high, 1);
   low[P::rho] = typename TypeParam::Number(0.125);
-  low[P::p] = typename TypeParam::Number(0.1);
-  EXPECT_NEAR(flux<TypeParam>({high, low})[TypeParam::C::rho], 0.3954, 0.15);
-  EXPECT_NEAR(flux<TypeParam>({low, high})[TypeParam::C::rho], -0.3954, 0.15);
+  set_pressure<TypeParam>(low, typename TypeParam::Number(0.1));
+  // Of isothermal gas the rarefaction is sonic at the face: rho v = c / e, c being 1.25.
+  const double exact = TypeParam::Equations::has_energy ? 0.3954 : 0.4598;
+  EXPECT_NEAR(flux<TypeParam>({high, low})[TypeParam::C::rho], exact, 0.15);
+  EXPECT_NEAR(flux<TypeParam>({low, high})[TypeParam::C::rho], -exact, 0.15);
 }
 
 /// What the scheme asks of a Riemann solver it finds in every one.
@@ -306,29 +227,8 @@ TYPED_TEST(HlldWaves, CarryATangentialDiscontinuityExactly) {
   }
 }
 
-/// The field turns about the normal; the Alfven wave carries [v_t] = -+ [b_t] / sqrt(rho) at the
-/// speed v_n +- b_n / sqrt(rho).
 TYPED_TEST(HlldWaves, CarryARotationalDiscontinuityExactly) {
-  using P = IdealMhd::P;
-  using Number = typename TypeParam::Number;
-  std::mt19937 random(1);
-  std::uniform_real_distribution<Number> angle(0, 6);
-  for (const auto& pair : random_pairs<TypeParam>())
-    for (const Number direction : {Number(-1), Number(1)}) {
-      const auto& left = pair.left;
-      auto right = left;
-      const Number a = angle(random);
-      right[P::bt1] = std::cos(a) * left[P::bt1] - std::sin(a) * left[P::bt2];
-      right[P::bt2] = std::sin(a) * left[P::bt1] + std::cos(a) * left[P::bt2];
-      const Number root = std::sqrt(left[P::rho]);
-      right[P::vt1] -= direction * (right[P::bt1] - left[P::bt1]) / root;
-      right[P::vt2] -= direction * (right[P::bt2] - left[P::bt2]) / root;
-      const Number speed = left[P::vn] + direction * left[P::bn] / root;
-      if (std::abs(speed) < Number(0.01)) continue;
-      expect_close(flux<TypeParam>({left, right}),
-                   physical_flux<TypeParam>(speed > 0 ? left : right),
-                   scale<TypeParam>(left) + scale<TypeParam>(right), 256);
-    }
+  expect_rotations_carried<TypeParam>();
 }
 
 /// Behind a shock along the field the Alfven wave may come upon the outer one and pass it, and

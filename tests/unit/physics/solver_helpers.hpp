@@ -25,11 +25,15 @@ struct Scheme {
   bool magnetised = true;
   Reconstruction reconstruction = Reconstruction::primitive;
   Precision precision = Precision::double_precision;
+  EquationOfState gas = EquationOfState::ideal;
 
+  [[nodiscard]] bool has_energy() const { return gas == EquationOfState::ideal; }
   [[nodiscard]] MusclHancockSettings settings() const {
     MusclHancockSettings s;
     s.riemann = riemann;
     s.magnetised = magnetised;
+    s.equation_of_state = gas;
+    s.sound_speed = 0.8;
     s.reconstruction = reconstruction;
     s.splitting = Splitting::strang;  // merged sweeps have tests of their own
     return s;
@@ -40,8 +44,8 @@ struct Scheme {
 };
 
 inline std::string name(const Scheme& s) {
-  std::string all = std::string(s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) +
-                    "_" + name_of(s.reconstruction) + "_" + name_of(s.precision);
+  std::string all = std::string(s.has_energy() ? "" : "isothermal_") +
+                    (s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) + "_" + name_of(s.reconstruction) + "_" + name_of(s.precision);
   std::replace(all.begin(), all.end(), '-', '_');
   return all;
 }
@@ -57,8 +61,10 @@ inline std::vector<Scheme> all_schemes() {
     for (const auto& [riemann, riemann_name] : Names<RiemannSolver>::rows)
       for (const auto& [reconstruction, its_name] : Names<Reconstruction>::rows)
         for (const auto precision : compiled_precisions)
-          if (riemann_solvers(magnetised).contains(riemann))
-            all.push_back({riemann, magnetised, reconstruction, precision});
+          for (const auto& [gas, gas_name] : Names<EquationOfState>::rows)
+            if (riemann_solvers(magnetised, gas).contains(riemann) &&
+                (gas == EquationOfState::ideal || reconstruction != Reconstruction::conserved))
+              all.push_back({riemann, magnetised, reconstruction, precision, gas});
   return all;
 }
 
@@ -68,6 +74,16 @@ inline std::vector<Scheme> both_equations() {
           {RiemannSolver::hlld, true},
           {RiemannSolver::hllc, false, Reconstruction::weno_z},
           {RiemannSolver::hlld, true, Reconstruction::weno_z}};
+}
+
+/// Those, and the same of isothermal gases.
+inline std::vector<Scheme> all_equations() {
+  std::vector<Scheme> all = both_equations();
+  for (Scheme scheme : both_equations()) {
+    scheme.gas = EquationOfState::isothermal;
+    all.push_back(scheme);
+  }
+  return all;
 }
 
 inline Boundaries everywhere(BoundaryKind kind) {
@@ -123,19 +139,26 @@ inline void run_to(Solver& solver, double end) {
 }
 
 /// The fields that are stored: they show the state to the last bit.
-inline std::vector<std::string> stored_fields(bool magnetised) {
-  std::vector<std::string> names = {"density", "momentum_x", "momentum_y", "momentum_z",
-                                    "total_energy"};
+inline std::vector<std::string> stored_fields(bool magnetised, bool has_energy = true) {
+  std::vector<std::string> names = {"density", "momentum_x", "momentum_y", "momentum_z"};
+  if (has_energy) names.emplace_back("total_energy");
   if (magnetised)
     for (const char* name : {"magnetic_field_x", "magnetic_field_y", "magnetic_field_z", "psi"})
       names.emplace_back(name);
   return names;
 }
 
+inline std::vector<std::string> stored_fields(const Scheme& scheme) {
+  return stored_fields(scheme.magnetised, scheme.has_energy());
+}
+
 /// Both solvers have the same state, bit for bit.
-inline void expect_same_state(Solver& a, Solver& b, bool magnetised) {
-  for (const auto& name : stored_fields(magnetised))
+inline void expect_same_state(Solver& a, Solver& b, bool magnetised, bool has_energy = true) {
+  for (const auto& name : stored_fields(magnetised, has_energy))
     EXPECT_EQ(a.field(name), b.field(name)) << name;
+}
+inline void expect_same_state(Solver& a, Solver& b, const Scheme& scheme) {
+  expect_same_state(a, b, scheme.magnetised, scheme.has_energy());
 }
 
 inline const Boundaries all_periodic = everywhere(BoundaryKind::periodic);

@@ -19,7 +19,7 @@ const Grid grid{{7, 5, 4}};
 std::vector<std::unique_ptr<Solver>> solvers(Precision precision) {
   const Boundaries periodic = everywhere(BoundaryKind::periodic);
   std::vector<std::unique_ptr<Solver>> all;
-  for (const Scheme& scheme : both_equations())
+  for (const Scheme& scheme : all_equations())
     all.push_back(
         make_muscl_hancock(grid, periodic, scheme.settings(), precision, Device::cpu, {}));
   for (const bool magnetised : {true, false}) {

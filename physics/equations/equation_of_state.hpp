@@ -1,0 +1,26 @@
+#pragma once
+/// \file
+/// The equations of state of fluids that decks name: what the pressure of a gas depends on.
+
+#include "numerics/named.hpp"
+
+namespace solenoid {
+
+enum class EquationOfState {
+  ideal,      ///< p = (gamma - 1) times the internal energy, which the equations carry along
+  isothermal  ///< p = c^2 rho with one speed of sound c: there is no equation of energy
+};
+
+template <>
+struct Names<EquationOfState> {
+  static constexpr Named<EquationOfState> rows[] = {{EquationOfState::ideal, "ideal"},
+                                                    {EquationOfState::isothermal, "isothermal"}};
+};
+
+/// The numbers of a gas, of which its equations read those that they have.
+struct Gas {
+  double gamma = 5.0 / 3.0;  ///< ratio of specific heats of an ideal gas
+  double sound_speed = 1;    ///< of an isothermal one
+};
+
+}  // namespace solenoid

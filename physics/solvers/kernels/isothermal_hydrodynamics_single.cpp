@@ -1,0 +1,6 @@
+#include "physics/solvers/kernels/run_sweep.hpp"
+
+namespace solenoid {
+SOLENOID_INSTANTIATE_SWEEPS(Hll<IsothermalHydrodynamics>, float);
+SOLENOID_INSTANTIATE_SWEEPS(IsothermalHllc, float);
+}  // namespace solenoid

@@ -1,0 +1,6 @@
+#include "physics/solvers/kernels/run_sweep.hpp"
+
+namespace solenoid {
+SOLENOID_INSTANTIATE_SWEEPS(Hll<IsothermalMhd>, double);
+SOLENOID_INSTANTIATE_SWEEPS(IsothermalHlld, double);
+}  // namespace solenoid

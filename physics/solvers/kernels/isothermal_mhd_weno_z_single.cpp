@@ -1,0 +1,6 @@
+#include "physics/solvers/kernels/run_sweep.hpp"
+
+namespace solenoid {
+SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hll<IsothermalMhd>, float);
+SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(IsothermalHlld, float);
+}  // namespace solenoid

@@ -1,0 +1,38 @@
+#include "src/deck/choices.hpp"
+#include "src/deck/key_parts.hpp"
+
+namespace solenoid {
+
+namespace {
+
+constexpr KeySpec gas_table[] = {
+    {.section = "physics",
+     .key = "equation_of_state",
+     .type = KeyType::choice,
+     .default_value = "\"ideal\"",
+     .choices = names_of<EquationOfState>,
+     .meanings = meanings_of<EquationOfState>,
+     .schemes = fluid_schemes,
+     .description = "The gas."},
+    {.section = "physics",
+     .key = "gamma",
+     .default_value = "\"5/3\"",
+     .range = {.lower = 1.0, .lower_excluded = true},
+     .schemes = fluid_schemes,
+     .gases = {EquationOfState::ideal},
+     .description = "Ratio of specific heats of the ideal gas."},
+    {.section = "physics",
+     .key = "sound_speed",
+     .default_value = "1",
+     .range = {.lower = 0.0, .lower_excluded = true},
+     .unit = "length/time",
+     .schemes = isothermal_schemes,
+     .gases = {EquationOfState::isothermal},
+     .description = "Speed of sound c of the isothermal gas, whose pressure is c^2 rho."},
+};
+
+}  // namespace
+
+std::span<const KeySpec> gas_keys() { return gas_table; }
+
+}  // namespace solenoid
