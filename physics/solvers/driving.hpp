@@ -158,7 +158,7 @@ class Driving {
   std::array<Numbers, 3> tables_;     ///< cosines and sines of each wave number along each axis
   Numbers modes_, rows_;
   Integers waves_, first_mode_;
-  DrivingSums<Real, Space> sums_;
+  CellSums<driving_sum_count, Space> sums_;
   double energy_ = 0;
 };
 

@@ -16,6 +16,7 @@
 #include "physics/solvers/fixed_values.hpp"
 #include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/ghost_extent.hpp"
+#include "physics/solvers/gravity.hpp"
 #include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
@@ -58,7 +59,7 @@ class GridSolver : public Solver {
 
   /// `ghosts` are the layers of all ghosts and the margin of those behind fixed faces.
   GridSolver(const Subdomain& grid, const Boundaries& boundaries, const Gas& gas,
-             GhostExtent ghosts, FixedBoundary fixed);
+             GhostExtent ghosts, FixedBoundary fixed, const GravitySettings& gravitation);
 
   /// \name What a scheme provides
   /// @{
@@ -125,6 +126,14 @@ class GridSolver : public Solver {
     return neighbours_.largest(first_unphysical_ < 0 ? 0 : 1) > 0;
   }
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
+  /// Lets potentials, which update_gravitation() has brought to some time, act for `dt`.
+  void apply_gravitation(double dt);
+  void update_gravitation(double time) { gravitation_.update(time); }
+  [[nodiscard]] bool gravitates() const { return gravitation_.active(); }
+  /// To be called before the next use of potentials, where cells have changed their density.
+  void density_changed() { gravitation_.forget(); }
+  /// The memory of the state that outputs show, for potentials, at its time.
+  [[nodiscard]] FluidCells<Real> shown_gravitation();
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(Axis axis, double time);
 
@@ -144,6 +153,7 @@ class GridSolver : public Solver {
  private:
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   Diagnostics<Equations, Space> diagnostics_;
+  Gravity<Real, Space> gravitation_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::array<bool, std::size_t(size)> begun_{};  ///< which of its fields were

@@ -48,6 +48,7 @@ std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& se
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
   const std::size_t sources = source_bytes(grid, settings.sources, precision) +
                               driving_bytes(grid, settings.driving) +
+                              gravity_bytes(grid, settings.gravitation, precision) +
                               (settings.terms.fields > 0 ? bytes(settings.terms.fields) : 0);
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields) + sources;

@@ -8,6 +8,7 @@
 #include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
+#include "physics/solvers/gravity_settings.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
 #include "physics/solvers/split_terms.hpp"
@@ -53,6 +54,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   SourceTerms sources{};
   DrivingSettings driving{};
   TermsSettings terms{};
+  GravitySettings gravitation{};  ///< beside the constant one
 };
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not

@@ -17,7 +17,8 @@ std::size_t relaxing_tvd_bytes(const Grid& grid, const RelaxingTvdSettings& sett
   constexpr int layers = ConstrainedTransport::reach;
   const int fields = settings.magnetised ? StaggeredFields<double>::size : Hydrodynamics::size;
   return 2 * field_array_bytes(grid, layers, fields, precision) +
-         source_bytes(grid, settings.sources, precision) + driving_bytes(grid, settings.driving);
+         source_bytes(grid, settings.sources, precision) + driving_bytes(grid, settings.driving) +
+         gravity_bytes(grid, settings.gravitation, precision);
 }
 
 }  // namespace solenoid

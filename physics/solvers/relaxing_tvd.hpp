@@ -6,6 +6,7 @@
 #include "numerics/schemes/repair_settings.hpp"
 #include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/solvers/ghost_extent.hpp"
+#include "physics/solvers/gravity_settings.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
 
@@ -20,6 +21,7 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   double gamma = 5.0 / 3.0;
   SourceTerms sources{};
   DrivingSettings driving{};
+  GravitySettings gravitation{};
 };
 
 /// Creates the solver on a device. Its magnetic field stands on faces: each component on those

@@ -206,6 +206,7 @@ void assemble(DeckContents& contents) {
   assemble_state_file(contents);
   contents.initial = expressions(contents, "initial");
   contents.source = expressions(contents, "source");
+  contents.gravity = expressions(contents, "gravity");
   assemble_field_boundaries(contents);
   assemble_boundary_values(contents);
   for (int i = 0; i < contents.output_count; ++i) {

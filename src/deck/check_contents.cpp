@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/solvers/gravity_settings.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
@@ -31,6 +32,7 @@ class ContentsChecker {
     check_sweep_order();
     check_gravity();
     check_driving();
+    check_potential();
     check_initial_file();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
@@ -339,6 +341,60 @@ class ContentsChecker {
                                 power ? "both" : "neither"));
     if (contents_.find<double>("driving", "correlation_time") == nullptr)
       problems_.add(section->second, "'correlation_time' in [driving] is missing");
+  }
+
+  void check_potential() {
+    const auto section = contents_.sections.find("gravity");
+    const SchemeSpec* scheme = contents_.scheme();
+    const auto* own = contents_.find<bool>("gravity", "self_gravity");
+    if (section == contents_.sections.end() || scheme == nullptr || own == nullptr) return;
+    if (!fluid_schemes.contains(scheme->scheme)) {
+      problems_.add(section->second,
+                    fmt::format("[gravity] needs {} in [solver]", schemes_text(fluid_schemes)));
+      return;
+    }
+    if (*own) return check_gravity_boundary();
+    if (contents_.find_setting("gravity", "potential") == nullptr)
+      problems_.add(section->second,
+                    "[gravity]: expected 'self_gravity = true', a 'potential' or both");
+    // The defaults are in resolved decks, too.
+    const auto* constant = contents_.find<double>("gravity", "gravitational_constant");
+    const auto* around = contents_.find<std::string>("gravity", "boundary");
+    const auto without_effect = [&](const char* key) {
+      report("gravity", key,
+             fmt::format("'{}' in [gravity] has no effect without 'self_gravity = true': set that, "
+                         "or remove the key",
+                         key));
+    };
+    if (constant != nullptr && *constant != 1) without_effect("gravitational_constant");
+    if (around != nullptr && *around != name_of(GravityBoundary::periodic))
+      without_effect("boundary");
+  }
+
+  /// The gas and its gravity have to agree on what is around the box.
+  void check_gravity_boundary() {
+    const auto* name = contents_.find<std::string>("gravity", "boundary");
+    if (name == nullptr) return;
+    const bool periodic = choice_named<GravityBoundary>(*name) == GravityBoundary::periodic;
+    const ChoiceSet<BoundaryKind> fitting =
+        periodic ? ChoiceSet<BoundaryKind>{BoundaryKind::periodic}
+                 : ChoiceSet<BoundaryKind>{BoundaryKind::outflow, BoundaryKind::fixed};
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::string key = std::string("boundary_") + "xyz"[axis];
+      const auto* kinds = contents_.find<Setting::Texts>("grid", key);
+      if (kinds == nullptr || inactive(axis)) continue;
+      for (const std::string& kind : *kinds) {
+        if (fitting.contains(choice_named<BoundaryKind>(kind).value())) continue;
+        report("gravity", "boundary",
+               fmt::format("'boundary' in [gravity]: \"{}\" needs {} = {} in [grid], found "
+                           "\"{}\"{}",
+                           *name, key, alternatives(names_of(fitting), "\""), kind,
+                           periodic ? "; for gas with nothing around it \"isolated\" is the other "
+                                      "choice"
+                                    : ""));
+        return;
+      }
+    }
   }
 
   void check_initial_file() {

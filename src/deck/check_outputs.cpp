@@ -100,6 +100,7 @@ class OutputChecker {
     if (field.of_energy) {
       return fmt::format("field '{}' exists only with equation_of_state = \"ideal\"", name);
     }
+    if (field.of_gravity) return fmt::format("field '{}' exists only with [gravity]", name);
     return fmt::format("field '{}' exists only with {}", name, schemes_text(field.schemes));
   }
 

@@ -53,6 +53,7 @@ struct DeckContents {
   std::optional<StateFileSettings> state_file;
   Expressions initial;
   Expressions source;
+  Expressions gravity;  ///< the potential from outside, if there is one
   std::array<std::array<Expressions, 2>, 3> boundary_values;
 
   /// The value of a key, if it is there and has this type.

@@ -125,7 +125,9 @@ class Deck {
   [[nodiscard]] const Expressions& initial() const;
   /// What acts from outside ([source]), by name.
   [[nodiscard]] const Expressions& source() const;
-  /// What of that a function gives in place of the expression, by name.
+  /// The potential from outside ([gravity]), by its name, or nothing.
+  [[nodiscard]] const Expressions& gravity() const;
+  /// What of the sources a function gives in place of the expression, by name.
   [[nodiscard]] const std::map<std::string, SourceFunction>& source_functions() const {
     return source_functions_;
   }

@@ -57,6 +57,8 @@ constexpr FieldSpec field_specs[] = {
     {"current_density_z", magnetic, derived, "curl B, z component"},
     {"current_density_magnitude", magnetic, derived, "|curl B|"},
     {"alfven_mach_number", magnetic, derived, "|v| over the Alfven speed"},
+    {"gravitational_potential", fluid, derived, "of the gas and from outside", fluid_schemes, false,
+     true},
 };
 
 }  // namespace
@@ -69,9 +71,10 @@ const FieldSpec* find_field(std::string_view name) {
 }
 
 std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme> scheme,
-                                     EquationOfState gas) {
+                                     EquationOfState gas, bool gravity) {
   std::vector<std::string> names;
   for (const FieldSpec& field : field_specs) {
+    if (field.of_gravity && scheme && !gravity) continue;
     if (field.magnetic && equations != EquationSet::mhd) continue;
     if (field.of_energy && gas != EquationOfState::ideal) continue;
     if (scheme && !field.schemes.empty() && !field.schemes.contains(*scheme)) continue;

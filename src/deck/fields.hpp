@@ -19,14 +19,17 @@ struct FieldSpec {
   std::string_view meaning;
   ChoiceSet<Scheme> schemes{};  ///< those that have it; empty: all
   bool of_energy = false;       ///< not with an isothermal gas
+  bool of_gravity = false;      ///< only with [gravity]
 };
 
 /// All fields that outputs may hold, primitive ones first.
 std::span<const FieldSpec> field_table();
 const FieldSpec* find_field(std::string_view name);
-/// Names of the fields of one set of equations and a gas with one scheme, or with any.
+/// Names of the fields of one set of equations and a gas with any scheme, or with one, which has
+/// those of [gravity] or not.
 std::vector<std::string> field_names(EquationSet equations,
                                      std::optional<Scheme> scheme = std::nullopt,
-                                     EquationOfState gas = EquationOfState::ideal);
+                                     EquationOfState gas = EquationOfState::ideal,
+                                     bool gravity = false);
 
 }  // namespace solenoid

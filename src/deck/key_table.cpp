@@ -381,7 +381,7 @@ std::span<const KeySpec> key_table() {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
          {std::span<const KeySpec>(problem_keys), gas_keys(), boundary_keys(), solver_keys(),
-          atmosphere_keys(), initial_keys(), source_keys(), driving_keys(),
+          atmosphere_keys(), initial_keys(), source_keys(), gravity_keys(), driving_keys(),
           std::span<const KeySpec>(output_keys), table_output_keys()}) {
       all.insert(all.end(), part.begin(), part.end());
     }

@@ -168,7 +168,8 @@ std::vector<std::string> DeckContents::fields_of_scheme() const {
   const auto set = equations();
   const SchemeSpec* of = scheme();
   return field_names(set.value_or(EquationSet::mhd),
-                     of == nullptr ? std::nullopt : std::optional(of->scheme), gas());
+                     of == nullptr ? std::nullopt : std::optional(of->scheme), gas(),
+                     sections.contains("gravity"));
 }
 
 std::vector<std::string> DeckContents::known_fields() const {

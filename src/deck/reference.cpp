@@ -61,6 +61,9 @@ const std::vector<SectionText>& section_texts() {
        "to the device. With finite-difference the keys are the fields of the program, whose rates "
        "of change get what is given, and each `in field` that it declares, all at the time of each "
        "substep; <stratified.stencil> has the four keys below."},
+      {"gravity", "[gravity]",
+       "The gravity of the gas itself, and a potential from outside ([gravity](gravity.md)). A "
+       "constant acceleration is `gravity` in [physics]."},
       {"fields", "[fields]",
        "Fields by formula, `name = \"expression\"`, of the fields below, of others of this "
        "section, "
@@ -139,6 +142,7 @@ std::string with_what(const FieldSpec& field) {
   std::string text = field.magnetic ? "mhd" : "all";
   if (!field.schemes.empty()) text += ", " + alternatives(names_of(field.schemes));
   if (field.of_energy) text += ", not isothermal";
+  if (field.of_gravity) text += ", with [gravity]";
   return text;
 }
 

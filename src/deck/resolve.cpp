@@ -99,6 +99,8 @@ std::string resolved_toml(const DeckContents& contents) {
   }
   if (!contents.source.empty())
     text += fmt::format("[source]\n{}\n", keys_toml(contents, "source"));
+  if (contents.sections.contains("gravity"))
+    text += fmt::format("[gravity]\n{}\n", keys_toml(contents, "gravity"));
   if (contents.sections.contains("driving"))
     text += fmt::format("[driving]\n{}\n", keys_toml(contents, "driving"));
   text += names_toml("fields", contents.written_fields);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/gravity.hpp"
 #include "src/setup/initial_file.hpp"
 #include "src/setup/potential.hpp"
 #include "src/setup/row_sampler.hpp"
@@ -151,6 +152,7 @@ class InitialFields {
     }
     std::vector<DeckProblem> problems = boundary_problems(deck_);
     for (const DeckProblem& problem : source_problems(deck_)) problems.push_back(problem);
+    for (const DeckProblem& problem : potential_problems(deck_)) problems.push_back(problem);
     for (const auto& problem : problem_of_)
       if (problem) problems.push_back(*problem);
     for (const auto& [name, expression] : deck_.initial())

@@ -43,13 +43,15 @@ struct GatherValue {
 
 template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
-                                   const Gas& gas, GhostExtent ghosts, FixedBoundary fixed)
+                                   const Gas& gas, GhostExtent ghosts, FixedBoundary fixed,
+                                   const GravitySettings& gravitation)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
       layout_(make_layout(grid, ghosts.layers, int(sizeof(R)), lane_width<HostPack<R>>)),
       neighbours_(grid),
       fixed_values_(grid, std::move(fixed)),
-      diagnostics_(space_, layout_) {
+      diagnostics_(space_, layout_),
+      gravitation_(grid, gravitation) {
   grid_.require_layers(ghosts.layers);
   constants_ = E::template parameters<R>(gas);
   for (const Axis axis : active_axes())
@@ -81,6 +83,7 @@ std::vector<std::string> GridSolver<E, R, S, F>::derived_names() const {
   for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered, gas_of<E>))
     if (std::find(primitive.begin(), primitive.end(), name) == primitive.end())
       names.push_back(name);
+  if (gravitates()) names.emplace_back(potential_field);
   return names;
 }
 
@@ -142,6 +145,22 @@ void GridSolver<E, R, S, F>::read_monitor() {
 }
 
 template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::apply_gravitation(double dt) {
+  if (!gravitates()) return;
+  gravitation_.kick(
+      space_, fluid_cells<R>(layout_, E::has_energy, [&](int f) { return stored_field(f); }), dt);
+}
+
+template <class E, class R, class S, class F>
+FluidCells<R> GridSolver<E, R, S, F>::shown_gravitation() {
+  this->complete_step();
+  update_gravitation(time_);
+  // It may be another state than the one that steps go on from, to which the potential returns.
+  density_changed();
+  return fluid_cells<R>(layout_, E::has_energy, [&](int f) { return shown_field(f); });
+}
+
+template <class E, class R, class S, class F>
 Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
   Derive<E, R, F> derive{shown(), layout_, {0, 0, 0}, constants_};
   for (int d = 0; d < 3; ++d)
@@ -151,6 +170,8 @@ Derive<E, R, F> GridSolver<E, R, S, F>::derive() const {
 
 template <class E, class R, class S, class F>
 Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
+  if (gravitates() && name == potential_field)
+    return gravitation_.gather(space_, shown_gravitation());
   const auto& known = derived_fields(E::magnetised, F::staggered, gas_of<E>);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
@@ -203,6 +224,9 @@ std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
   read_monitor();
   read_counts();
   for (const auto& number : shown_counts()) row.push_back(number);
+  if (gravitates())
+    row.emplace_back(potential_energy_label,
+                     gravitation_.energy(space_, shown_gravitation(), neighbours_));
   return row;
 }
 
@@ -210,6 +234,7 @@ template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::history_labels() const {
   std::vector<std::string> labels = standard_history_labels<E>();
   for (const auto& [label, value] : counts()) labels.push_back(label);
+  if (gravitates()) labels.emplace_back(potential_energy_label);
   return labels;
 }
 
@@ -273,6 +298,7 @@ void GridSolver<E, R, S, F>::finish_state(double time,
     if (!begun_[f]) throw std::invalid_argument("the state lacks " + fields[f].name);
   first_unphysical_ = -1;
   signal_pending_ = false;
+  density_changed();
   time_ = time;
   if (form_ == StateForm::primitive) {
     convert_primitive_fields();

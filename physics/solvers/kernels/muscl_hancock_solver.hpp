@@ -76,7 +76,8 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
     : Base(grid, boundaries, {settings.gamma, settings.sound_speed},
-           muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach), std::move(fixed)),
+           muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach), std::move(fixed),
+           settings.gravitation),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, size)),
       spare_(make_field_array<R>(space_, "new state", layout_, size)),
@@ -208,13 +209,16 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
       settings_.splitting == Splitting::symmetric && this->active_axes().size() > 1;
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
   sources_.update(time + dt / 2);
+  this->update_gravitation(time + dt / 2);
   if (symmetric) apply_terms(time, dt / 2);
   if (!symmetric && !merges() && second_half_) apply_terms(time, dt);
   if (!merges()) apply_sources(dt / 2);
+  if (!merges()) this->apply_gravitation(dt / 2);
   if (symmetric)
     advance_symmetric(time, dt);
   else
     advance_in_order(time, dt);
+  if (!merges()) this->apply_gravitation(dt / 2);
   if (!merges()) apply_sources(dt / 2);
   if (!symmetric && !merges() && !second_half_) apply_terms(time, dt);
   if (symmetric) apply_terms(time + dt / 2, dt / 2);
@@ -227,17 +231,20 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
   // Cells may change after the sweep that measures them if they are repaired, or by sources.
-  const bool measures = second_half_ && !repairs_.active() && !sources_.active();
+  const bool kicked = this->gravitates() && !merges();
+  const bool measures = second_half_ && !repairs_.active() && !sources_.active() && !kicked;
   const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
   const Axis last = ordered_axes().back();
   for (const PlannedSweep& planned : sweeps) {
     // Of sweeps that share, this one lies in the middle of the step.
     const bool middle = merges() && planned.axis == last;
     if (middle && second_half_) apply_terms(time, dt);
+    if (middle && second_half_) this->apply_gravitation(dt);
     if (middle) apply_sources(dt / 2);
     sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
     std::swap(state_, spare_);
     if (middle) apply_sources(dt / 2);
+    if (middle && !second_half_) this->apply_gravitation(dt);
     if (middle && !second_half_) apply_terms(time, dt);
   }
   signal_pending_ = measures;
@@ -290,6 +297,7 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measure, const Array& in,
                                         const Array& out) {
   const Axis axis = planned.axis;
+  this->density_changed();
   fill_ghosts_of(axis, planned.time, in);
   SweepTask<E, R, S> task{};
   task.layout = layout_;

@@ -17,7 +17,10 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
           this->neighbours_);
   };
   if (second_half_) drive();
-  if (terms_ != nullptr) terms_->advance(space_, *this, state_.data(), spare_.data(), time, dt);
+  if (terms_ != nullptr) {
+    terms_->advance(space_, *this, state_.data(), spare_.data(), time, dt);
+    this->density_changed();
+  }
   if (!second_half_) drive();
 }
 

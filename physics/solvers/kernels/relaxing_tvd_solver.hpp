@@ -58,7 +58,8 @@ template <class E, class R, class S>
 RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
-    : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed)),
+    : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed),
+           settings.gravitation),
       settings_(settings),
       repairs_(grid, settings, E::size, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
@@ -141,6 +142,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   if (second_half_) std::reverse(axes.begin(), axes.end());
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
   sources_.update(time + dt / 2);
+  this->update_gravitation(time + dt / 2);
   const auto apply_sources = [&] {
     if (sources_.active())
       sources_.apply(space_, layout_, dt / 2, E::has_energy,
@@ -154,8 +156,10 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   };
   if (second_half_) drive();
   apply_sources();
+  this->apply_gravitation(dt / 2);
   // Cells may change after the update that measures them if they are repaired, or by sources.
-  const bool measures = second_half_ && !repairs_.active() && !sources_.active();
+  const bool measures =
+      second_half_ && !repairs_.active() && !sources_.active() && !this->gravitates();
   for (const Axis axis : axes) {
     if (second_half_) {
       advance_field(axis, dt, true);
@@ -165,6 +169,8 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
       advance_field(axis, dt, false);
     }
   }
+  this->density_changed();
+  this->apply_gravitation(dt / 2);
   apply_sources();
   if (!second_half_) drive();
   signal_pending_ = measures;

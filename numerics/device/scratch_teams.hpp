@@ -1,0 +1,64 @@
+#pragma once
+/// \file
+/// Launches of teams of a device whose scratch memory is known only when they are launched. Throw
+/// std::runtime_error.
+
+#include "numerics/device/device_launch.hpp"
+
+namespace solenoid {
+
+#if SOLENOID_CUDA_CALLS && defined(__CUDACC__)
+
+/// Runs teams with as much scratch memory as a run asks for.
+template <class Kernel>
+void run_teams_with(const Kokkos::Cuda& space, const char* label, const TeamLaunch<Kernel>& launch,
+                    int scratch_bytes) {
+  check_launch(label,
+               cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    scratch_bytes));
+  run_team<Kernel>
+      <<<launch.teams, Kernel::threads, scratch_bytes, space.cuda_stream()>>>(launch.kernel);
+  check_launch(label, cudaGetLastError());
+}
+
+#else
+
+/// What Kokkos calls for each thread of teams with as much scratch memory as a run asks for.
+template <class Kernel>
+struct RunTeamWith {
+  /// What such kernels ask of a team.
+  template <class Member>
+  struct Team {
+    const Member& member;
+    void* memory;
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int league_rank() const {
+      return member.league_rank();
+    }
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int team_rank() const { return member.team_rank(); }
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION void* scratch() const { return memory; }
+    KOKKOS_FORCEINLINE_FUNCTION void barrier() const { member.team_barrier(); }
+  };
+  Kernel kernel;
+  int scratch_bytes, level;
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    kernel(Team<Member>{
+        member, member.team_scratch(level).get_shmem_aligned(scratch_bytes, scratch_alignment)});
+  }
+};
+
+template <class Space, class Kernel>
+void run_teams_with(const Space& space, const char* label, const TeamLaunch<Kernel>& launch,
+                    int scratch_bytes) {
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
+  const int bytes = scratch_bytes + scratch_alignment;
+  const int level = bytes <= most_scratch_of_kokkos ? 0 : 1;
+  Kokkos::parallel_for(
+      label,
+      Policy(space, launch.teams, Kernel::threads).set_scratch_size(level, Kokkos::PerTeam(bytes)),
+      RunTeamWith<Kernel>{launch.kernel, scratch_bytes, level});
+}
+
+#endif
+
+}  // namespace solenoid

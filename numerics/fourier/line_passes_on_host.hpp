@@ -1,0 +1,238 @@
+#pragma once
+/// \file
+/// The host form of numerics/fourier/line_passes.hpp: packs of pairs of lines, on all threads.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "numerics/device/on_all_threads.hpp"
+#include "numerics/fourier/line_passes.hpp"
+
+namespace solenoid {
+
+/// Lines of one length that a thread works on, and as much memory again.
+template <class T>
+class LinesOnHost {
+ public:
+  using Real = LaneReal<T>;
+  static constexpr int width = lane_width<T>;
+
+  explicit LinesOnHost(const LineTransform<Real>& line)
+      : line_(line), memory_(4 * std::size_t(line.length) * width) {
+    const std::size_t room = std::size_t(line.length) * width;
+    Real* const first = memory_.data();
+    now_ = {first, first + room, width};
+    spare_ = {first + 2 * room, first + 3 * room, width};
+  }
+  [[nodiscard]] const ComplexLines<Real>& lines() const { return now_; }
+
+  void transform() {
+    int done = 1;
+    for (int p = 0; p < line_.passes; ++p) {
+      const TransformPass<Real> pass{line_.roots, line_.length, line_.radix[p], done};
+      switch (pass.radix) {
+        case 2:
+          all_items(pass, [&](int i, int t) { transform_item<2, T>(pass, i, t, now_, spare_); });
+          break;
+        case 3:
+          all_items(pass, [&](int i, int t) { transform_item<3, T>(pass, i, t, now_, spare_); });
+          break;
+        case 4:
+          all_items(pass, [&](int i, int t) { transform_item<4, T>(pass, i, t, now_, spare_); });
+          break;
+        case 5:
+          all_items(pass, [&](int i, int t) { transform_item<5, T>(pass, i, t, now_, spare_); });
+          break;
+        default:
+          all_items(pass,
+                    [&](int i, int t) { transform_item_of_any<T>(pass, i, t, now_, spare_); });
+      }
+      std::swap(now_, spare_);
+      done *= pass.radix;
+    }
+  }
+  /// Puts value(h, re, im) at every h in the place of what is there.
+  template <class Value>
+  void replace(const Value& value) {
+    for (int h = 0; h < line_.length; ++h) {
+      T re, im;
+      value(h, re, im);
+      store(spare_.re + h * width, re);
+      store(spare_.im + h * width, im);
+    }
+    std::swap(now_, spare_);
+  }
+  /// What an inverse transform begins with: real and imaginary parts change places, so that a
+  /// forward one does it.
+  void tangle_all() {
+    replace([&](int h, T& re, T& im) { tangle(now_, line_.length, h, im, re); });
+  }
+
+ private:
+  template <class Body>
+  static void all_items(const TransformPass<Real>& pass, const Body& body) {
+    const int items = pass.length / pass.radix;
+    for (int turn = 0; turn < items; turn += pass.done)
+      for (int item = turn; item < turn + pass.done; ++item) body(item, turn);
+  }
+
+  LineTransform<Real> line_;
+  std::vector<Real> memory_;
+  ComplexLines<Real> now_{}, spare_{};
+};
+
+/// One pack of pairs of lines on its way through a pass.
+template <class T>
+class PackOfPairs {
+ public:
+  using Real = LaneReal<T>;
+  static constexpr int width = lane_width<T>;
+
+  PackOfPairs(const LinesPass<Real>& pass, LinesOnHost<T>& lines, int first_pair, int row)
+      : pass_(pass), lines_(lines), row_(row) {
+    const int pairs = pass.pairs();
+    neighbours_ = pass.from_stride[1] == 1 && pass.to_stride[1] == 1;
+    for (int l = 0; l < width; ++l) {
+      auto& [a, b] = of_lane_[std::size_t(l)];
+      a = b = -1;
+      if (first_pair + l < pairs) pass.pair(first_pair + l, a, b);
+      neighbours_ = neighbours_ && a == of_lane_[0][0] + l && b == of_lane_[0][1] + l && b >= 0;
+    }
+  }
+  void run() {
+    if (pass_.kind == PassKind::inverse) {
+      read(pass_.line.length);
+      lines_.tangle_all();
+    } else {
+      read(pass_.taken);
+    }
+    lines_.transform();
+    if (pass_.kind == PassKind::forward) {
+      lines_.replace([&](int h, T& a, T& b) { untangle(lines_.lines(), length(), h, a, b); });
+      return write(lines_.lines().re, lines_.lines().im, 0, length());
+    }
+    if (pass_.kind == PassKind::through) {
+      multiply();
+      lines_.tangle_all();
+      lines_.transform();
+    }
+    write(lines_.lines().im, lines_.lines().re, pass_.first, pass_.written);
+  }
+
+ private:
+  [[nodiscard]] int length() const { return pass_.line.length; }
+
+  void read(int count) const {
+    const std::array<Real*, 2> to{lines_.lines().re, lines_.lines().im};
+    const Real* const start = pass_.from + row_ * pass_.from_stride[2];
+    const std::ptrdiff_t step = pass_.from_stride[0], across = pass_.from_stride[1];
+    for (std::size_t half = 0; half < 2; ++half) {
+      if (neighbours_) {
+        const Real* const line = start + of_lane_[0][half];
+        for (int i = 0; i < count; ++i) store(to[half] + i * width, load<T>(line + i * step));
+      } else {
+        for (int l = 0; l < width; ++l) {
+          const int number = of_lane_[std::size_t(l)][half];
+          const Real* const line = start + number * across;
+          for (int i = 0; i < count; ++i)
+            to[half][i * width + l] = number < 0 ? Real(0) : line[i * step];
+        }
+      }
+      std::fill(to[half] + count * width, to[half] + length() * width, Real(0));
+    }
+  }
+  void write(const Real* a, const Real* b, int first, int count) const {
+    const std::array<const Real*, 2> from{a, b};
+    Real* const start = pass_.to + row_ * pass_.to_stride[2];
+    const std::ptrdiff_t step = pass_.to_stride[0], across = pass_.to_stride[1];
+    const auto value_at = [&](int place) {
+      return (place + first < 0 ? place + first + length() : place + first) * width;
+    };
+    for (std::size_t half = 0; half < 2; ++half) {
+      if (neighbours_) {
+        Real* const line = start + of_lane_[0][half];
+        for (int i = 0; i < count; ++i) store(line + i * step, load<T>(from[half] + value_at(i)));
+        continue;
+      }
+      for (int l = 0; l < width; ++l) {
+        const int number = of_lane_[std::size_t(l)][half];
+        if (number < 0) continue;
+        Real* const line = start + number * across;
+        for (int i = 0; i < count; ++i) line[i * step] = from[half][value_at(i) + l];
+      }
+    }
+  }
+  void multiply() {
+    lines_.replace([&](int h, T& a, T& b) {
+      alignas(64) Real factors[2][width];
+      for (std::size_t half = 0; half < 2; ++half)
+        for (int l = 0; l < width; ++l) {
+          const int number = of_lane_[std::size_t(l)][half];
+          factors[half][l] = number < 0 ? Real(0) : pass_.factor(number, row_, h);
+        }
+      untangle(lines_.lines(), length(), h, a, b);
+      a = a * load<T>(factors[0]);
+      b = b * load<T>(factors[1]);
+    });
+  }
+
+  const LinesPass<Real>& pass_;
+  LinesOnHost<T>& lines_;
+  int row_;
+  std::array<std::array<int, 2>, std::size_t(width)> of_lane_{};
+  bool neighbours_;  ///< whether lines of the pack are neighbours in memory
+};
+
+/// Runs a pass on all threads, by packs T.
+template <class T, class Real>
+void run_packs(const LinesPass<Real>& pass) {
+  const int groups = (pass.pairs() + lane_width<T> - 1) / lane_width<T>;
+  const long items = long(groups) * pass.across[1];
+  const int parts = int(std::min(items, 4L * HostSpace().concurrency()));
+  on_all_threads("lines of a transform", parts, [&](const int part) {
+    LinesOnHost<T> lines(pass.line);
+    const long end = items * (part + 1) / parts;
+    for (long item = items * part / parts; item < end; ++item)
+      PackOfPairs<T>(pass, lines, int(item % groups) * lane_width<T>, int(item / groups)).run();
+  });
+}
+
+template <class Space, class Real>
+void run_on_host(const Space& space, const LinesPass<Real>& pass) {
+  space.fence();
+  run_packs<HostPack<Real>>(pass);
+}
+
+/// Lines of an array of even lines by distances.
+struct EvenLines {
+  double* values;
+  int count;
+  std::ptrdiff_t step;
+  std::array<int, 2> across;
+  std::array<std::ptrdiff_t, 2> stride;
+};
+
+/// Replaces lines by their transforms, which are real.
+inline void transform_even_lines(const LineTransform<double>& line, const EvenLines& lines) {
+  const int all = lines.across[0] * lines.across[1];
+  const int parts = std::min(all, 4 * HostSpace().concurrency());
+  on_all_threads("transform of a kernel", parts, [&](const int part) {
+    LinesOnHost<double> work(line);
+    const int end = int(long(all) * (part + 1) / parts);
+    for (int n = int(long(all) * part / parts); n < end; ++n) {
+      double* const first = lines.values + n % lines.across[0] * lines.stride[0] +
+                            n / lines.across[0] * lines.stride[1];
+      for (int i = 0; i < line.length; ++i) {
+        work.lines().re[i] = first[std::min(i, line.length - i) * lines.step];
+        work.lines().im[i] = 0;
+      }
+      work.transform();
+      for (int k = 0; k < lines.count; ++k) first[k * lines.step] = work.lines().re[k];
+    }
+  });
+}
+
+}  // namespace solenoid

@@ -1,0 +1,237 @@
+#pragma once
+/// \file
+/// Fourier transforms of lines of complex numbers, whose arithmetic is the same on hosts and
+/// devices, bit for bit, as no two libraries have it: Stockham's passes (Cochran et al. 1967; Van
+/// Loan 1992, algorithm 1.7.2), with roots of unity from a table of the host.
+
+#include <array>
+#include <vector>
+
+#include "numerics/lanes/lanes.hpp"
+
+namespace solenoid {
+
+/// Lines side by side, or one: number i of the first stands at re[i * stride] and im[i * stride],
+/// those of the other lanes behind it.
+template <class Real>
+struct ComplexLines {
+  Real* re;
+  Real* im;
+  int stride;
+};
+
+/// How lines of one length are transformed.
+template <class Real>
+struct LineTransform {
+  static constexpr int most_passes = 31;
+  int length = 1;
+  int passes = 0;
+  int radix[most_passes] = {};
+  const Real* roots = nullptr;  ///< cos and -sin of 2 pi n / length, of all n below it
+};
+
+/// The prime factors of a length, pairs of 2 as 4, the order in which passes take them.
+std::vector<int> transform_radices(int length);
+/// The table of roots of a length, of which real and imaginary parts alternate.
+std::vector<double> roots_of_unity(int length);
+/// The smallest even length from `least` on without prime factors beyond 5.
+int smooth_length(int least);
+
+/// b_k = sum_j a_j exp(-2 pi i j k / radix) for the radices that have a form of their own.
+template <int radix, class T>
+struct Butterfly;
+
+template <class T>
+struct Butterfly<2, T> {
+  SOLENOID_INLINE static void apply(T (&re)[2], T (&im)[2]) {
+    const T r = re[0] - re[1], i = im[0] - im[1];
+    re[0] = re[0] + re[1];
+    im[0] = im[0] + im[1];
+    re[1] = r;
+    im[1] = i;
+  }
+};
+
+template <class T>
+struct Butterfly<3, T> {
+  SOLENOID_INLINE static void apply(T (&re)[3], T (&im)[3]) {
+    using Real = LaneReal<T>;
+    const T half(Real(0.5)), sine(Real(0.86602540378443864676));
+    const T sum_re = re[1] + re[2], sum_im = im[1] + im[2];
+    const T diff_re = sine * (re[1] - re[2]), diff_im = sine * (im[1] - im[2]);
+    const T mid_re = re[0] - half * sum_re, mid_im = im[0] - half * sum_im;
+    re[0] = re[0] + sum_re;
+    im[0] = im[0] + sum_im;
+    re[1] = mid_re + diff_im;
+    im[1] = mid_im - diff_re;
+    re[2] = mid_re - diff_im;
+    im[2] = mid_im + diff_re;
+  }
+};
+
+template <class T>
+struct Butterfly<4, T> {
+  SOLENOID_INLINE static void apply(T (&re)[4], T (&im)[4]) {
+    const T even_re = re[0] + re[2], even_im = im[0] + im[2];
+    const T less_re = re[0] - re[2], less_im = im[0] - im[2];
+    const T odd_re = re[1] + re[3], odd_im = im[1] + im[3];
+    const T apart_re = re[1] - re[3], apart_im = im[1] - im[3];
+    re[0] = even_re + odd_re;
+    im[0] = even_im + odd_im;
+    re[1] = less_re + apart_im;
+    im[1] = less_im - apart_re;
+    re[2] = even_re - odd_re;
+    im[2] = even_im - odd_im;
+    re[3] = less_re - apart_im;
+    im[3] = less_im + apart_re;
+  }
+};
+
+template <class T>
+struct Butterfly<5, T> {
+  SOLENOID_INLINE static void apply(T (&re)[5], T (&im)[5]) {
+    using Real = LaneReal<T>;
+    const T c1(Real(0.30901699437494742410)), c2(Real(-0.80901699437494742410));
+    const T s1(Real(0.95105651629515357212)), s2(Real(0.58778525229247312917));
+    const T near_re = re[1] + re[4], near_im = im[1] + im[4];
+    const T far_re = re[2] + re[3], far_im = im[2] + im[3];
+    const T dn_re = re[1] - re[4], dn_im = im[1] - im[4];
+    const T df_re = re[2] - re[3], df_im = im[2] - im[3];
+    const T a_re = fma(c2, far_re, fma(c1, near_re, re[0]));
+    const T a_im = fma(c2, far_im, fma(c1, near_im, im[0]));
+    const T b_re = fma(c1, far_re, fma(c2, near_re, re[0]));
+    const T b_im = fma(c1, far_im, fma(c2, near_im, im[0]));
+    const T p_re = fma(s2, df_re, s1 * dn_re), p_im = fma(s2, df_im, s1 * dn_im);
+    const T q_re = s2 * dn_re - s1 * df_re, q_im = s2 * dn_im - s1 * df_im;
+    re[0] = re[0] + (near_re + far_re);
+    im[0] = im[0] + (near_im + far_im);
+    re[1] = a_re + p_im;
+    im[1] = a_im - p_re;
+    re[4] = a_re - p_im;
+    im[4] = a_im + p_re;
+    re[2] = b_re + q_im;
+    im[2] = b_im - q_re;
+    re[3] = b_re - q_im;
+    im[3] = b_im + q_re;
+  }
+};
+
+/// One pass: `done` is the product of the radices of those before. Of the length / radix work items
+/// of a pass none depends on another.
+template <class Real>
+struct TransformPass {
+  const Real* roots;
+  int length, radix, done;
+};
+
+template <int radix, class T, class Real>
+SOLENOID_INLINE void transform_item(const TransformPass<Real>& pass, int item, int turn,
+                                    const ComplexLines<Real>& from, const ComplexLines<Real>& to) {
+  const int apart = pass.length / radix;
+  T re[radix], im[radix];
+  for (int j = 0; j < radix; ++j) {
+    const int at = (item + j * apart) * from.stride;
+    re[j] = load<T>(from.re + at);
+    im[j] = load<T>(from.im + at);
+  }
+  Butterfly<radix, T>::apply(re, im);
+  const int first = item + turn * (radix - 1);
+  for (int k = 0; k < radix; ++k) {
+    const int at = (first + k * pass.done) * to.stride;
+    if (k == 0) {
+      store(to.re + at, re[0]);
+      store(to.im + at, im[0]);
+      continue;
+    }
+    const T c(pass.roots[2 * turn * k]), s(pass.roots[2 * turn * k + 1]);
+    store(to.re + at, re[k] * c - im[k] * s);
+    store(to.im + at, fma(re[k], s, im[k] * c));
+  }
+}
+
+/// The same for any radix, by its definition.
+template <class T, class Real>
+SOLENOID_INLINE void transform_item_of_any(const TransformPass<Real>& pass, int item, int turn,
+                                           const ComplexLines<Real>& from,
+                                           const ComplexLines<Real>& to) {
+  const int radix = pass.radix, apart = pass.length / radix;
+  const int first = item + turn * (radix - 1);
+  for (int k = 0; k < radix; ++k) {
+    T re(Real(0)), im(Real(0));
+    for (int j = 0; j < radix; ++j) {
+      const int at = (item + j * apart) * from.stride;
+      const int root = int((long(apart) * ((long(j) * k) % radix) + long(turn) * k) % pass.length);
+      const T c(pass.roots[2 * root]), s(pass.roots[2 * root + 1]);
+      const T a = load<T>(from.re + at), b = load<T>(from.im + at);
+      re = re + (a * c - b * s);
+      im = im + fma(a, s, b * c);
+    }
+    const int at = (first + k * pass.done) * to.stride;
+    store(to.re + at, re);
+    store(to.im + at, im);
+  }
+}
+
+/// Computes a work item of a pass; `turn` is the largest multiple of pass.done up to its number.
+template <class T, class Real>
+SOLENOID_INLINE void transform_item_of(const TransformPass<Real>& pass, int item, int turn,
+                                       const ComplexLines<Real>& from,
+                                       const ComplexLines<Real>& to) {
+  switch (pass.radix) {
+    case 2:
+      return transform_item<2, T>(pass, item, turn, from, to);
+    case 3:
+      return transform_item<3, T>(pass, item, turn, from, to);
+    case 4:
+      return transform_item<4, T>(pass, item, turn, from, to);
+    case 5:
+      return transform_item<5, T>(pass, item, turn, from, to);
+    default:
+      return transform_item_of_any<T>(pass, item, turn, from, to);
+  }
+}
+
+/// \name Two real lines a and b as one complex line a + ib
+/// A transformed real line holds cosine coefficients by wave number h up to length / 2, and behind
+/// them, at length - h, those of sines with the sign of exp(-2 pi i h j / length): twice the real
+/// and imaginary parts of its transform.
+/// @{
+
+/// Coefficient number h of both, from the transform of a + ib.
+template <class T, class Real>
+SOLENOID_INLINE void untangle(const ComplexLines<Real>& c, int length, int h, T& a, T& b) {
+  const int at = h * c.stride, opposite = (h == 0 ? 0 : length - h) * c.stride;
+  const T re = load<T>(c.re + at), im = load<T>(c.im + at);
+  const T re_o = load<T>(c.re + opposite), im_o = load<T>(c.im + opposite);
+  if (2 * h <= length) {
+    a = re + re_o;
+    b = im + im_o;
+  } else {
+    a = im_o - im;
+    b = re - re_o;
+  }
+}
+
+/// The transform of a + ib at h, from coefficients of a (in ab.re) and b (in ab.im).
+template <class T, class Real>
+SOLENOID_INLINE void tangle(const ComplexLines<Real>& ab, int length, int h, T& re, T& im) {
+  const int at = h * ab.stride;
+  const T a = load<T>(ab.re + at), b = load<T>(ab.im + at);
+  if (h == 0 || 2 * h == length) {
+    re = a;
+    im = b;
+    return;
+  }
+  const int opposite = (length - h) * ab.stride;
+  const T a_o = load<T>(ab.re + opposite), b_o = load<T>(ab.im + opposite);
+  if (2 * h < length) {
+    re = a - b_o;
+    im = a_o + b;
+  } else {
+    re = a_o + b;
+    im = b_o - a;
+  }
+}
+/// @}
+
+}  // namespace solenoid
