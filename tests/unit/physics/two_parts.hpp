@@ -41,6 +41,7 @@ class Table {
   std::array<Exchange::Slabs, 2> slabs;
   std::array<Axis, 2> axes{};
   std::array<double, 2> values{};
+  std::array<const double*, 2> lists{};
 
  private:
   std::mutex mutex_;
@@ -77,12 +78,12 @@ class WithOtherThread final : public Exchange {
     }
   }
   void add_up(double* values, std::size_t count) override {
-    for (std::size_t n = 0; n < count; ++n) {
-      table_->values[part_] = values[n];
-      table_->meet();
-      values[n] = table_->values[0] + table_->values[1];
-      table_->meet();
-    }
+    table_->lists[part_] = values;
+    table_->meet();
+    std::vector<double> sums(count);
+    for (std::size_t n = 0; n < count; ++n) sums[n] = table_->lists[0][n] + table_->lists[1][n];
+    table_->meet();
+    std::copy(sums.begin(), sums.end(), values);
   }
 
  private:
