@@ -32,8 +32,12 @@ struct EvenSymbol {
       return table[std::size_t(x) +
                    std::size_t(lengths[0] / 2 + 1) *
                        (std::size_t(y) + std::size_t(lengths[1] / 2 + 1) * std::size_t(z))];
-    const Real sum = along[0][x] + (along[1][y] + along[2][z]);
+    const Real sum = along[0][x] + sum_across_x(of);
     return Real(0) < sum ? scale / sum : Real(0);
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real sum_across_x(
+      const std::array<int, 3>& of) const {
+    return along[1][wave(1, of[1])] + along[2][wave(2, of[2])];
   }
 };
 
@@ -84,12 +88,17 @@ struct LinesPass {
     const int value = place + first;
     return value < 0 ? value + line.length : value;
   }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real factor(int u, int v, int h) const {
+  /// By axis: that of number h of line u of row v.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr std::array<int, 3> coefficient(int u, int v,
+                                                                                     int h) const {
     std::array<int, 3> of{};
     of[std::size_t(axes[0])] = h;
     of[std::size_t(axes[1])] = u;
     of[std::size_t(axes[2])] = v;
-    return symbol(of);
+    return of;
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real factor(int u, int v, int h) const {
+    return symbol(coefficient(u, v, h));
   }
 };
 

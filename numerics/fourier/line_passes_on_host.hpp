@@ -10,6 +10,7 @@
 
 #include "numerics/device/on_all_threads.hpp"
 #include "numerics/fourier/line_passes.hpp"
+#include "numerics/grid/grid.hpp"
 
 namespace solenoid {
 
@@ -166,17 +167,36 @@ class PackOfPairs {
     }
   }
   void multiply() {
+    const bool by_sums = neighbours_ && pass_.symbol.table == nullptr && pass_.axes[1] == axis_x;
+    std::array<T, 2> along_x{T(Real(0)), T(Real(0))};
+    if (by_sums) along_x = {eigenvalues(0), eigenvalues(1)};
     lines_.replace([&](int h, T& a, T& b) {
+      untangle(lines_.lines(), length(), h, a, b);
+      if (by_sums) {
+        const T across(pass_.symbol.sum_across_x(pass_.coefficient(0, row_, h)));
+        a = a * number_of(along_x[0] + across);
+        b = b * number_of(along_x[1] + across);
+        return;
+      }
       alignas(64) Real factors[2][width];
       for (std::size_t half = 0; half < 2; ++half)
         for (int l = 0; l < width; ++l) {
           const int number = of_lane_[std::size_t(l)][half];
           factors[half][l] = number < 0 ? Real(0) : pass_.factor(number, row_, h);
         }
-      untangle(lines_.lines(), length(), h, a, b);
       a = a * load<T>(factors[0]);
       b = b * load<T>(factors[1]);
     });
+  }
+  /// Those of the lines of a pack, which are neighbours along x.
+  [[nodiscard]] T eigenvalues(std::size_t half) const {
+    alignas(64) Real values[width];
+    for (int l = 0; l < width; ++l)
+      values[l] = pass_.symbol.along[0][pass_.symbol.wave(axis_x, of_lane_[std::size_t(l)][half])];
+    return load<T>(values);
+  }
+  [[nodiscard]] T number_of(const T& sum) const {
+    return select(less(T(Real(0)), sum), T(pass_.symbol.scale) / sum, T(Real(0)));
   }
 
   const LinesPass<Real>& pass_;
