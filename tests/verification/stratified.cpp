@@ -253,8 +253,8 @@ double arrival(const std::vector<double>& times, const std::vector<double>& valu
 
 TEST(StratifiedVerification, TorsionalWavesTravelAlongFieldLinesWithTheAlfvenSpeed) {
   // The middle of the tube and its lower part. The driver's first swing, 130 km long, against the
-  // integral of ds/v_A along a line, from 190 to 460 km. With three quarters and half of the
-  // spacing the slope is 1.014 and 0.999.
+  // integral of ds/v_A along a line, from 190 to 460 km. With two thirds and half of the spacing
+  // the slope is 1.005 and 0.999.
   ShippedDeck run(
       "flux-tube",
       {"grid.cells=[20,20,40]", "grid.lower=[-1.5e5,-1.5e5,36641.221]",
