@@ -274,7 +274,7 @@ TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
   const Deck deck = Deck::parse(std::string(full_deck) +
                                     "\n[[output]]\ntype = \"sac\"\n[[output]]\n"
                                     "type = \"profile\"\naxis = \"x\"\n[[output]]\ntype = \"pdf\"\n"
-                                    "field = \"density\"\n",
+                                    "field = \"density\"\n[gravity]\npotential = \"x\"\n",
                                 "full.toml");
   const std::string resolved = deck.resolved();
   for (const KeySpec& key : key_table()) {
