@@ -79,9 +79,9 @@ struct IsothermalHlld {
     T left, right;
   };
 
-  /// rho* and F_rho of HLL (eqs. 15 and 17), and u* = F_rho / rho* (before eq. 24). With d = S - v_n and
-  /// a = rho d: rho* = (a_R - a_L) / (S_R - S_L) and
-  /// u* = (a_R v_L - a_L v_R + d_L d_R (rho_R - rho_L)) / (a_R - a_L).
+  /// rho* and F_rho of HLL (eqs. 15 and 17), and u* = F_rho / rho* (before eq. 24). With d = S -
+  /// v_n and a = rho d: rho* = (a_R - a_L) / (S_R - S_L) and u* = (a_R v_L - a_L v_R + d_L d_R
+  /// (rho_R - rho_L)) / (a_R - a_L).
   template <class T>
   SOLENOID_INLINE static Fan<T> make_fan(const Equations::Primitive<T>& left,
                                          const Equations::Primitive<T>& right,

@@ -45,7 +45,8 @@ struct Scheme {
 
 inline std::string name(const Scheme& s) {
   std::string all = std::string(s.has_energy() ? "" : "isothermal_") +
-                    (s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) + "_" + name_of(s.reconstruction) + "_" + name_of(s.precision);
+                    (s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) + "_" +
+                    name_of(s.reconstruction) + "_" + name_of(s.precision);
   std::replace(all.begin(), all.end(), '-', '_');
   return all;
 }
