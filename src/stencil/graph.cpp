@@ -111,14 +111,6 @@ int Graph::load(int field, const std::array<int, 3>& offset) {
   return intern(node);
 }
 
-int Graph::shared(int number, const std::array<int, 3>& offset) {
-  Node node;
-  node.op = Op::shared;
-  node.index = number;
-  node.offset = offset;
-  return intern(node);
-}
-
 int Graph::neighbour(int node, const Offset& offset) {
   if (offset == Offset{}) return node;
   std::map<int, int>& found = neighbours_[offset];
@@ -242,20 +234,11 @@ int Graph::simplified_condition(Op op, int a, int b, int c) {
 
 namespace {
 
-/// Of two nodes together.
-Place joined(const Place& a, const Place& b) {
-  if (a.kind == Place::Kind::any) return b;
-  if (b.kind == Place::Kind::any) return a;
-  if (a.kind == Place::Kind::one && b.kind == Place::Kind::one && a.at == b.at) return a;
-  return {Place::Kind::several, {}};
-}
-
 /// Copies nodes from one graph to another.
 class Copier {
  public:
-  Copier(const Graph& from, const std::vector<int>& outputs, Fused fused)
+  Copier(const Graph& from, const std::vector<int>& outputs)
       : from_(from), uses_(std::size_t(from.size())), copies_(std::size_t(from.size()), -1) {
-    if (fused == Fused::not_of_neighbours) places_ = places_of(from);
     for (const int output : outputs) ++uses_[std::size_t(output)];
     // A node comes after its inputs, so backwards every user is seen before what it uses.
     for (int n = from.size() - 1; n >= 0; --n)
@@ -276,18 +259,10 @@ class Copier {
   [[nodiscard]] bool is_product(int n) const {
     return from_.at(n).op == Op::multiply && !from_.is_uniform(n) && uses_[std::size_t(n)] == 1;
   }
-  /// Whether a product of a sum or difference stays one, for all vertices that need it.
-  [[nodiscard]] bool is_apart(const Node& sum, int product) const {
-    if (places_.empty() || !places_[std::size_t(product)].is_neighbour()) return false;
-    return joined(places_[std::size_t(sum.in[0])], places_[std::size_t(sum.in[1])]).kind ==
-           Place::Kind::several;
-  }
   /// Which input of a sum or difference is the product to fuse, or -1.
   [[nodiscard]] int product_in(const Node& node) const {
     if (node.op != Op::add && node.op != Op::subtract) return -1;
-    for (const int i : {1, 0})
-      if (const int n = node.in[std::size_t(i)]; is_product(n) && !is_apart(node, n)) return i;
-    return -1;
+    return is_product(node.in[1]) ? 1 : is_product(node.in[0]) ? 0 : -1;
   }
 
   int copy_of(int n) {
@@ -308,29 +283,15 @@ class Copier {
   const Graph& from_;
   std::vector<int> uses_;
   std::vector<int> copies_;
-  std::vector<Place> places_;
   Graph to_;
 };
 
 }  // namespace
 
-std::vector<Place> places_of(const Graph& graph) {
-  std::vector<Place> places(std::size_t(graph.size()));
-  for (int n = 0; n < graph.size(); ++n) {
-    const Node& node = graph.at(n);
-    Place& place = places[std::size_t(n)];
-    if (graph.is_uniform(n)) continue;
-    if (inputs_of(node.op) == 0) place = {Place::Kind::one, node.offset};
-    for (int i = 0; i < inputs_of(node.op); ++i)
-      place = joined(place, places[std::size_t(node.in[std::size_t(i)])]);
-  }
-  return places;
-}
-
-Graph finish(const Graph& graph, std::vector<int>& outputs, Fused fused) {
-  Graph made = Copier(graph, outputs, fused).copy(outputs);
+Graph finish(const Graph& graph, std::vector<int>& outputs) {
+  Graph fused = Copier(graph, outputs).copy(outputs);
   // Fusing leaves products behind that nothing uses any more.
-  return Copier(made, outputs, fused).copy(outputs);
+  return Copier(fused, outputs).copy(outputs);
 }
 
 }  // namespace solenoid::stencil

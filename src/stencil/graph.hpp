@@ -32,7 +32,6 @@ enum class Op {
   vertex,    ///< number along axis `index` of the vertex at `offset`
   load,      ///< field `index` at `offset` from the vertex
   previous,  ///< field `index` at the vertex before the last substep
-  shared,    ///< number `index` of what the vertex at `offset` shares along that axis
   // Arithmetic
   negate,
   add,
@@ -82,7 +81,6 @@ class Graph {
   [[nodiscard]] int constant(double value) { return constant({value, value}); }
   [[nodiscard]] int leaf(Op op, int index = 0);
   [[nodiscard]] int load(int field, const std::array<int, 3>& offset);
-  [[nodiscard]] int shared(int number, const std::array<int, 3>& offset);
   /// The same leaf as one of another graph.
   [[nodiscard]] int copy_of_leaf(const Node& leaf) { return intern(leaf); }
   /// The number of a node that the graph has, whose inputs are nodes of the graph; or -1.
@@ -132,28 +130,8 @@ class Graph {
   std::map<Offset, std::map<int, int>> neighbours_;  ///< what neighbour() found, by offset and node
 };
 
-/// Which products finish() fuses with what they are added to, of those that are used once.
-enum class Fused {
-  all,
-  not_of_neighbours  ///< but those that vertices may share (shared_values.hpp)
-};
-
 /// The graph of what `outputs` need and nothing else, with products and sums fused where a product
 /// is used once; `outputs` become nodes of the new graph.
-Graph finish(const Graph& graph, std::vector<int>& outputs, Fused fused = Fused::all);
-
-/// Which vertex a node is made of.
-struct Place {
-  enum class Kind { any, one, several };
-  Kind kind = Kind::any;
-  std::array<int, 3> at{};
-
-  [[nodiscard]] bool is_neighbour() const {
-    return kind == Kind::one && at != std::array<int, 3>{};
-  }
-};
-
-/// By node.
-std::vector<Place> places_of(const Graph& graph);
+Graph finish(const Graph& graph, std::vector<int>& outputs);
 
 }  // namespace solenoid::stencil

@@ -9,7 +9,6 @@
 
 #include "src/stencil/check.hpp"
 #include "src/stencil/lowering.hpp"
-#include "src/stencil/shared_values.hpp"
 
 namespace solenoid::stencil {
 
@@ -240,12 +239,7 @@ void Lowering::end_pass(const std::map<int, int>& outputs, const Location& where
   std::vector<int> nodes;
   for (const auto& [field, node] : outputs) nodes.push_back(node);
   const Graph with_loads = read_held_values(graph_, held_values_, nodes);
-  // Where vertices share what they derive, products are part of that.
-  std::vector<int> apart = nodes;
-  const Graph shared = finish(with_loads, apart, Fused::not_of_neighbours);
-  const bool shares = share_values(shared, apart).has_value();
-  pass.graph = shares ? shared : finish(with_loads, nodes);
-  if (shares) nodes = apart;
+  pass.graph = finish(with_loads, nodes);
   std::size_t i = 0;
   for (const auto& [field, node] : outputs) {
     pass.outputs.push_back({field, nodes[i++]});
