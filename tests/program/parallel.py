@@ -72,7 +72,7 @@ every_steps = 6
 
 [[output]]
 type = "profile"
-axis = "y"
+axis = "x"
 fields = ["twist", "vorticity_x"]
 weight = "density"
 statistics = ["mean", "rms", "min", "max"]
