@@ -9,6 +9,7 @@
 
 #include "physics/fields/distributions.hpp"
 #include "physics/fields/profiles.hpp"
+#include "physics/solvers/compiled_precisions.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/start.hpp"
 #include "src/machine/devices.hpp"
@@ -207,14 +208,14 @@ TEST(Distributions, TellOfValuesThatAreNoNumbers) {
 
 TEST(TableOutputs, AreTheSameOnAllDevicesAndSchemes) {
   for (const char* scheme : {"muscl-hancock", "relaxing-tvd"}) {
-    for (const char* precision : {"double", "single"}) {
+    for (const Precision precision : compiled_precisions) {
       std::vector<std::vector<double>> found;
       const std::vector<Device> devices =
           gpu_available() ? std::vector{Device::cpu, Device::gpu} : std::vector{Device::cpu};
       for (const Device device : devices) {
-        State state(
-            {fmt::format("solver.scheme={}", scheme), fmt::format("run.precision={}", precision)},
-            device);
+        State state({fmt::format("solver.scheme={}", scheme),
+                     fmt::format("run.precision={}", name_of(precision))},
+                    device);
         const Distribution joint =
             state.distribution({{"product", "vorticity_z"}, {{30}, {20}}, "velocity_divergence"});
         found.push_back(joint.weights);
