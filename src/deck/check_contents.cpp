@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/solvers/gravity_settings.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
@@ -30,9 +29,6 @@ class ContentsChecker {
     check_precision();
     check_riemann_solver();
     check_sweep_order();
-    check_gravity();
-    check_driving();
-    check_potential();
     check_initial_file();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
@@ -141,17 +137,12 @@ class ContentsChecker {
     }
   }
 
-  [[nodiscard]] bool inactive(int axis) const {
-    const auto* cells = contents_.find<Setting::Numbers>("grid", "cells");
-    return cells != nullptr && (*cells)[std::size_t(axis)] == 1;
-  }
-
   void check_boundaries() {
     for (int axis = 0; axis < 3; ++axis) {
       const std::string key = std::string("boundary_") + "xyz"[axis];
       const auto* kinds = contents_.find<Setting::Texts>("grid", key);
       if (kinds == nullptr) continue;
-      if (inactive(axis) && kinds->front() != "periodic") {
+      if (contents_.has_one_cell(axis) && kinds->front() != "periodic") {
         report("grid", key,
                fmt::format("'{}' in [grid] has no effect: there is one cell in {}, remove the key",
                            key, "xyz"[axis]));
@@ -310,93 +301,6 @@ class ContentsChecker {
                     *splitting));
   }
 
-  void check_gravity() {
-    const SchemeSpec* scheme = contents_.scheme();
-    const auto* gravity = contents_.find<Setting::Numbers>("physics", "gravity");
-    if (scheme == nullptr || gravity == nullptr || scheme->gravity || scheme->programs) return;
-    if (std::ranges::all_of(*gravity, [](double g) { return g == 0; })) return;
-    report("physics", "gravity",
-           fmt::format("'gravity' in [physics]: the scheme {} has no gravity, expected {} in "
-                       "[solver]",
-                       scheme->name,
-                       schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
-  }
-
-  void check_driving() {
-    const auto section = contents_.sections.find("driving");
-    const SchemeSpec* scheme = contents_.scheme();
-    if (section == contents_.sections.end() || scheme == nullptr) return;
-    if (!fluid_schemes.contains(scheme->scheme)) {
-      problems_.add(section->second,
-                    fmt::format("[driving] needs {} in [solver]; with scheme = \"{}\" random waves "
-                                "are 'forcing' in [physics]",
-                                schemes_text(fluid_schemes), scheme->name));
-      return;
-    }
-    const bool power = contents_.find<double>("driving", "power") != nullptr;
-    const bool acceleration = contents_.find<double>("driving", "acceleration") != nullptr;
-    if (power == acceleration)
-      problems_.add(section->second,
-                    fmt::format("[driving]: expected one of 'power' and 'acceleration', found {}",
-                                power ? "both" : "neither"));
-    if (contents_.find<double>("driving", "correlation_time") == nullptr)
-      problems_.add(section->second, "'correlation_time' in [driving] is missing");
-  }
-
-  void check_potential() {
-    const auto section = contents_.sections.find("gravity");
-    const SchemeSpec* scheme = contents_.scheme();
-    const auto* own = contents_.find<bool>("gravity", "self_gravity");
-    if (section == contents_.sections.end() || scheme == nullptr || own == nullptr) return;
-    if (!fluid_schemes.contains(scheme->scheme)) {
-      problems_.add(section->second,
-                    fmt::format("[gravity] needs {} in [solver]", schemes_text(fluid_schemes)));
-      return;
-    }
-    if (*own) return check_gravity_boundary();
-    if (contents_.find_setting("gravity", "potential") == nullptr)
-      problems_.add(section->second,
-                    "[gravity]: expected 'self_gravity = true', a 'potential' or both");
-    // The defaults are in resolved decks, too.
-    const auto* constant = contents_.find<double>("gravity", "gravitational_constant");
-    const auto* around = contents_.find<std::string>("gravity", "boundary");
-    const auto without_effect = [&](const char* key) {
-      report("gravity", key,
-             fmt::format("'{}' in [gravity] has no effect without 'self_gravity = true': set that, "
-                         "or remove the key",
-                         key));
-    };
-    if (constant != nullptr && *constant != 1) without_effect("gravitational_constant");
-    if (around != nullptr && *around != name_of(GravityBoundary::periodic))
-      without_effect("boundary");
-  }
-
-  /// The gas and its gravity have to agree on what is around the box.
-  void check_gravity_boundary() {
-    const auto* name = contents_.find<std::string>("gravity", "boundary");
-    if (name == nullptr) return;
-    const bool periodic = choice_named<GravityBoundary>(*name) == GravityBoundary::periodic;
-    const ChoiceSet<BoundaryKind> fitting =
-        periodic ? ChoiceSet<BoundaryKind>{BoundaryKind::periodic}
-                 : ChoiceSet<BoundaryKind>{BoundaryKind::outflow, BoundaryKind::fixed};
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::string key = std::string("boundary_") + "xyz"[axis];
-      const auto* kinds = contents_.find<Setting::Texts>("grid", key);
-      if (kinds == nullptr || inactive(axis)) continue;
-      for (const std::string& kind : *kinds) {
-        if (fitting.contains(choice_named<BoundaryKind>(kind).value())) continue;
-        report("gravity", "boundary",
-               fmt::format("'boundary' in [gravity]: \"{}\" needs {} = {} in [grid], found "
-                           "\"{}\"{}",
-                           *name, key, alternatives(names_of(fitting), "\""), kind,
-                           periodic ? "; for gas with nothing around it \"isolated\" is the other "
-                                      "choice"
-                                    : ""));
-        return;
-      }
-    }
-  }
-
   void check_initial_file() {
     if (contents_.find_setting("initial", "file") != nullptr) return;
     for (const char* key : {"snapshot", "ghost_layers"})
@@ -433,6 +337,7 @@ class ContentsChecker {
 
 void check_contents(const DeckContents& contents, Problems& problems) {
   ContentsChecker(contents, problems).check();
+  check_forces(contents, problems);
 }
 
 }  // namespace solenoid

@@ -69,6 +69,8 @@ struct DeckContents {
   [[nodiscard]] std::optional<EquationSet> equations() const;
   /// The equation of state; that of an ideal gas where the deck is wrong.
   [[nodiscard]] EquationOfState gas() const;
+  /// Whether [grid] has one cell along an axis; not where it is wrong.
+  [[nodiscard]] bool has_one_cell(int axis) const;
   /// The directions that the grid resolves; [grid] is read before all expressions.
   [[nodiscard]] MeasuredAxes measured_axes() const;
   /// The fields that outputs may hold of the scheme and the equations, or of any where the deck is
@@ -124,6 +126,8 @@ std::string path_of(const std::string& name, const Origin& origin);
 DeckContents read_contents(const DeckSource& source, Problems& problems);
 /// Checks what concerns more than one key.
 void check_contents(const DeckContents& contents, Problems& problems);
+/// The part of that which concerns forces on a fluid.
+void check_forces(const DeckContents& contents, Problems& problems);
 /// Checks what limits the time step of a program. `warnings` are things that may be meant.
 void check_time_step(const DeckContents& contents, Problems& problems, Problems& warnings);
 /// Checks the [[output]] blocks: names, when and what they write.

@@ -336,6 +336,11 @@ std::optional<EquationSet> DeckContents::equations() const {
   return written == nullptr ? std::nullopt : choice_named<EquationSet>(*written);
 }
 
+bool DeckContents::has_one_cell(int axis) const {
+  const auto* cells = find<Setting::Numbers>("grid", "cells");
+  return cells != nullptr && (*cells)[std::size_t(axis)] == 1;
+}
+
 EquationOfState DeckContents::gas() const {
   const auto* written = find<std::string>("physics", "equation_of_state");
   const auto gas = written == nullptr ? std::nullopt : choice_named<EquationOfState>(*written);

@@ -1,0 +1,130 @@
+/// \file
+/// What a deck says of the forces on a fluid: constant gravity, [driving], [gravity].
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "physics/solvers/gravity_settings.hpp"
+#include "src/deck/choices.hpp"
+#include "src/deck/contents.hpp"
+#include "src/text/suggest.hpp"
+
+namespace solenoid {
+
+namespace {
+
+class ForcesChecker {
+ public:
+  ForcesChecker(const DeckContents& contents, Problems& problems)
+      : contents_(contents), problems_(problems) {}
+
+  void check() {
+    check_gravity();
+    check_driving();
+    check_potential();
+  }
+
+ private:
+  void report(const std::string& section, const std::string& key, const std::string& message) {
+    problems_.add(contents_.origin(section, key), message);
+  }
+
+  void check_gravity() {
+    const SchemeSpec* scheme = contents_.scheme();
+    const auto* gravity = contents_.find<Setting::Numbers>("physics", "gravity");
+    if (scheme == nullptr || gravity == nullptr || scheme->gravity || scheme->programs) return;
+    if (std::ranges::all_of(*gravity, [](double g) { return g == 0; })) return;
+    report("physics", "gravity",
+           fmt::format("'gravity' in [physics]: the scheme {} has no gravity, expected {} in "
+                       "[solver]",
+                       scheme->name,
+                       schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
+  }
+
+  void check_driving() {
+    const auto section = contents_.sections.find("driving");
+    const SchemeSpec* scheme = contents_.scheme();
+    if (section == contents_.sections.end() || scheme == nullptr) return;
+    if (!fluid_schemes.contains(scheme->scheme)) {
+      problems_.add(section->second,
+                    fmt::format("[driving] needs {} in [solver]; with scheme = \"{}\" random waves "
+                                "are 'forcing' in [physics]",
+                                schemes_text(fluid_schemes), scheme->name));
+      return;
+    }
+    const bool power = contents_.find<double>("driving", "power") != nullptr;
+    const bool acceleration = contents_.find<double>("driving", "acceleration") != nullptr;
+    if (power == acceleration)
+      problems_.add(section->second,
+                    fmt::format("[driving]: expected one of 'power' and 'acceleration', found {}",
+                                power ? "both" : "neither"));
+    if (contents_.find<double>("driving", "correlation_time") == nullptr)
+      problems_.add(section->second, "'correlation_time' in [driving] is missing");
+  }
+
+  void check_potential() {
+    const auto section = contents_.sections.find("gravity");
+    const SchemeSpec* scheme = contents_.scheme();
+    const auto* own = contents_.find<bool>("gravity", "self_gravity");
+    if (section == contents_.sections.end() || scheme == nullptr || own == nullptr) return;
+    if (!fluid_schemes.contains(scheme->scheme)) {
+      problems_.add(section->second,
+                    fmt::format("[gravity] needs {} in [solver]", schemes_text(fluid_schemes)));
+      return;
+    }
+    if (*own) return check_gravity_boundary();
+    if (contents_.find_setting("gravity", "potential") == nullptr)
+      problems_.add(section->second,
+                    "[gravity]: expected 'self_gravity = true', a 'potential' or both");
+    // The defaults are in resolved decks, too.
+    const auto* constant = contents_.find<double>("gravity", "gravitational_constant");
+    const auto* around = contents_.find<std::string>("gravity", "boundary");
+    const auto without_effect = [&](const char* key) {
+      report("gravity", key,
+             fmt::format("'{}' in [gravity] has no effect without 'self_gravity = true': set that, "
+                         "or remove the key",
+                         key));
+    };
+    if (constant != nullptr && *constant != 1) without_effect("gravitational_constant");
+    if (around != nullptr && *around != name_of(GravityBoundary::periodic))
+      without_effect("boundary");
+  }
+
+  /// The gas and its gravity have to agree on what is around the box.
+  void check_gravity_boundary() {
+    const auto* name = contents_.find<std::string>("gravity", "boundary");
+    if (name == nullptr) return;
+    const bool periodic = choice_named<GravityBoundary>(*name) == GravityBoundary::periodic;
+    const ChoiceSet<BoundaryKind> fitting =
+        periodic ? ChoiceSet<BoundaryKind>{BoundaryKind::periodic}
+                 : ChoiceSet<BoundaryKind>{BoundaryKind::outflow, BoundaryKind::fixed};
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::string key = std::string("boundary_") + "xyz"[axis];
+      const auto* kinds = contents_.find<Setting::Texts>("grid", key);
+      if (kinds == nullptr || contents_.has_one_cell(axis)) continue;
+      for (const std::string& kind : *kinds) {
+        if (fitting.contains(choice_named<BoundaryKind>(kind).value())) continue;
+        report("gravity", "boundary",
+               fmt::format("'boundary' in [gravity]: \"{}\" needs {} = {} in [grid], found "
+                           "\"{}\"{}",
+                           *name, key, alternatives(names_of(fitting), "\""), kind,
+                           periodic ? "; for gas with nothing around it \"isolated\" is the other "
+                                      "choice"
+                                    : ""));
+        return;
+      }
+    }
+  }
+
+  const DeckContents& contents_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void check_forces(const DeckContents& contents, Problems& problems) {
+  ForcesChecker(contents, problems).check();
+}
+
+}  // namespace solenoid
