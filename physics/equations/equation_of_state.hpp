@@ -23,4 +23,15 @@ struct Gas {
   double sound_speed = 1;    ///< of an isothermal one
 };
 
+/// Constants of the equations of an ideal gas; those that others set are 0.
+template <class Parameters>
+Parameters ideal_gas_parameters(const Gas& gas) {
+  using Real = decltype(Parameters::gamma);
+  Parameters c{};
+  c.gamma = Real(gas.gamma);
+  c.gamma_minus_1 = Real(gas.gamma - 1.0);
+  c.inverse_gamma_minus_1 = Real(1.0 / (gas.gamma - 1.0));
+  return c;
+}
+
 }  // namespace solenoid

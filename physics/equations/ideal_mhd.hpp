@@ -55,11 +55,7 @@ struct IdealMhd {
 
   template <class Real>
   static Parameters<Real> parameters(const Gas& gas) {
-    Parameters<Real> c{};
-    c.gamma = Real(gas.gamma);
-    c.gamma_minus_1 = Real(gas.gamma - 1.0);
-    c.inverse_gamma_minus_1 = Real(1.0 / (gas.gamma - 1.0));
-    return c;
+    return ideal_gas_parameters<Parameters<Real>>(gas);
   }
 
   template <class T, class Real>

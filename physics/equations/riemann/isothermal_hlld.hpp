@@ -1,8 +1,8 @@
 #pragma once
 /// \file
-/// HLLD for isothermal MHD (Mignone 2007, J. Comput. Phys. 225, 1427; "M" below): HLL with the two
-/// Alfven waves restored. There is no contact, and hence one density and one normal velocity in the
-/// whole fan. Equation numbers are that paper's.
+/// HLLD for isothermal MHD (the solver of Mignone 2007, J. Comput. Phys. 225, 1427, derived here
+/// from the jumps across its waves): HLL with the two Alfven waves restored. There is no contact,
+/// and hence one density and one normal velocity in the whole fan.
 
 #include "physics/equations/isothermal.hpp"
 #include "physics/equations/riemann/hll.hpp"
@@ -39,7 +39,7 @@ struct IsothermalHlld {
 
     const HlldStar<T> sl = star(left, bounds.left, dl, al, fan.vn);
     const HlldStar<T> sr = star(right, bounds.right, dr, ar, fan.vn);
-    // Between the Alfven waves, whose speeds are u* -+ |B_n| / sqrt(rho*) (eq. 29), transverse
+    // Between the Alfven waves, whose speeds are u* -+ |B_n| / sqrt(rho*), transverse
     // velocity and field are common to both sides, and their jumps across each wave are
     // [v_t] = -+ sign(B_n) [B_t] / sqrt(rho*): half of the sum and the difference of these.
     const T bn = left[P::bn];
@@ -53,7 +53,7 @@ struct IsothermalHlld {
       return half * fma(x, vr - vl, bl + br);
     };
 
-    // Eq. 38: the face is between the Alfven waves where the upwind one has not passed it.
+    // The face is between the Alfven waves where the upwind one has not passed it.
     const auto from_right = less(fan.vn, T(0));
     const auto between = less(abs(fan.vn) * fan.root, abs(bn));
     const auto outer = (less(T(0), bounds.left) && less(T(0), fan.vn)) || less(bounds.right, T(0));
@@ -79,7 +79,7 @@ struct IsothermalHlld {
     T left, right;
   };
 
-  /// rho* and F_rho of HLL (eqs. 15 and 17), and u* = F_rho / rho* (before eq. 24). With d = S -
+  /// rho* and F_rho of HLL, and u* = F_rho / rho*. With d = S -
   /// v_n and a = rho d: rho* = (a_R - a_L) / (S_R - S_L) and u* = (a_R v_L - a_L v_R + d_L d_R
   /// (rho_R - rho_L)) / (a_R - a_L).
   template <class T>
