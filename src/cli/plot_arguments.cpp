@@ -93,6 +93,16 @@ Sheet sheet_of(const PlotArguments& arguments) {
   return sheet;
 }
 
+PictureOptions picture_options_of(const PlotArguments& arguments) {
+  PictureOptions options;
+  options.range = parsed_range(arguments.range);
+  if (!arguments.colours.empty()) options.colours = arguments.colours;
+  options.logarithmic = arguments.logarithmic;
+  options.sheet = sheet_of(arguments);
+  options.title = arguments.title;
+  return options;
+}
+
 std::vector<PlotMark> marks_of(const PlotArguments& arguments) {
   std::vector<PlotMark> marks;
   for (const double x : arguments.marks) marks.push_back({x, fmt::format("{:g}", x)});

@@ -52,6 +52,8 @@ std::optional<std::array<double, 2>> parsed_range(const std::string& text);
 void refuse_plane_options(const PlotArguments& arguments);
 /// --size and --font-size. Throws UsageError.
 Sheet sheet_of(const PlotArguments& arguments);
+/// What pictures in colours have in common: range, colours, scale, sheet and title.
+PictureOptions picture_options_of(const PlotArguments& arguments);
 std::vector<PlotMark> marks_of(const PlotArguments& arguments);
 
 /// Where the picture goes: --out, or in the current folder `stem`.`what`.png (or the ending of

@@ -46,12 +46,7 @@ void refuse_curve_options(const PlotArguments& arguments) {
 }
 
 PictureOptions options_of(const PlotArguments& arguments) {
-  PictureOptions options;
-  options.range = parsed_range(arguments.range);
-  if (!arguments.colours.empty()) options.colours = arguments.colours;
-  options.logarithmic = arguments.logarithmic;
-  options.sheet = sheet_of(arguments);
-  options.title = arguments.title;
+  PictureOptions options = picture_options_of(arguments);
   options.vectors = our_name(arguments.vectors);
   options.field_lines = our_name(arguments.field_lines);
   options.contours = arguments.contours;

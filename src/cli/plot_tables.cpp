@@ -28,12 +28,7 @@ fs::path plot_joint_density(const PlotArguments& arguments, const DataTable& tab
   if (!arguments.fields.empty() || !arguments.labels.empty() || !arguments.marks.empty() ||
       arguments.logarithmic_x || arguments.points)
     throw UsageError("--field, --label, --mark, --log-x and --points apply to curves");
-  PictureOptions options;
-  options.range = parsed_range(arguments.range);
-  if (!arguments.colours.empty()) options.colours = arguments.colours;
-  options.logarithmic = arguments.logarithmic;
-  options.sheet = sheet_of(arguments);
-  options.title = arguments.title;
+  const PictureOptions options = picture_options_of(arguments);
   const fs::path picture =
       picture_path(arguments, fs::path(arguments.files.front()).stem().string(), "");
   replace_file_by_text(picture, table_picture(table, "", options, format_for(picture)),

@@ -1,13 +1,13 @@
 #pragma once
 /// \file
-/// Writing arrays at their places in a file that has all but these.
+/// Writing such arrays at their places, and having several threads do it.
 
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "src/output/files_of_parts.hpp"
+#include "src/output/array_in_file.hpp"
 #include "src/output/shared_file.hpp"
 
 namespace solenoid {

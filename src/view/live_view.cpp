@@ -11,8 +11,8 @@ namespace solenoid {
 
 namespace {
 
-/// Of the run's time, for those who look at it. What steps lose besides, while a device waits and
-/// the cores of twenty clients' images are busy, is most of that again.
+/// Of the run's time, for those who look at it. What steps lose besides, while a device waits, is
+/// about as much again with twenty clients: at a fiftieth 3.4 percent in all.
 constexpr double share = 1.0 / 70;
 /// An image that takes longer has fewer pixels: so that there are some in two seconds.
 constexpr double most_seconds = 0.01;
