@@ -1,8 +1,8 @@
 """[fields]: outputs hold what their formulas say, for all schemes, in parts, and after a restart."""
 
-import h5py
 import numpy as np
 
+from _fields import PROGRAM, fields_of
 from _program import Scene, check, check_error, check_exists
 
 FIELDS = """
@@ -38,24 +38,7 @@ fields = ["ratio"]
 type = "spectrum"
 fields = ["energy"]
 """
-PROGRAM_FIELDS = """
-[run]
-end_time = 0.02
-
-[physics]
-equations = "isothermal"
-viscosity = 2e-3
-
-[solver]
-scheme = "finite-difference"
-
-[grid]
-cells = [24, 16]
-
-[initial]
-log_density = "0.2*sin(2*pi*x)"
-velocity_x = "0.3*cos(2*pi*y)"
-
+PROGRAM_FIELDS = PROGRAM + """
 [fields]
 mix = "pressure/density + velocity_x*kinetic_energy"
 
@@ -63,15 +46,6 @@ mix = "pressure/density + velocity_x*kinetic_energy"
 type = "hdf5"
 fields = ["velocity_x", "density", "pressure", "kinetic_energy", "mix"]
 """
-FLUID_NAMES = {"rho": "density", "vel1": "velocity_x", "vel2": "velocity_y", "press": "pressure"}
-
-
-def fields_of(file):
-    """The fields of an .athdf file by their names there, and its time."""
-    with h5py.File(file) as held:
-        names = [name.decode() for name in held.attrs["VariableNames"]]
-        values = np.concatenate([held[name][:, 0] for name in held.attrs["DatasetNames"].astype(str)])
-        return {FLUID_NAMES.get(n, n): v for n, v in zip(names, values)}, float(held.attrs["Time"])
 
 
 def check_numbers(field, history, energy, ratio, spin):

@@ -7,9 +7,9 @@ import sys
 import types
 from pathlib import Path
 
-import h5py
 import numpy as np
 
+from _fields import PROGRAM, fields_of
 from _program import Scene, check, check_error, check_exists
 
 # The part of the package that reads files, which needs no library.
@@ -52,24 +52,7 @@ bins = [16, 12]
 logarithmic = true
 every_steps = 4
 """
-PROGRAM = """
-[run]
-end_time = 0.02
-
-[physics]
-equations = "isothermal"
-viscosity = 2e-3
-
-[solver]
-scheme = "finite-difference"
-
-[grid]
-cells = [24, 16]
-
-[initial]
-log_density = "0.2*sin(2*pi*x)"
-velocity_x = "0.3*cos(2*pi*y)"
-
+PROGRAM_TABLES = PROGRAM + """
 [[output]]
 type = "hdf5"
 fields = ["density", "kinetic_energy"]
@@ -80,14 +63,11 @@ axis = "x"
 fields = ["kinetic_energy"]
 weight = "density"
 """
-NAMES = {"rho": "density", "press": "pressure"}
 
 
-def fields_of(file):
-    with h5py.File(file) as held:
-        names = [name.decode() for name in held.attrs["VariableNames"]]
-        values = np.concatenate([held[name][:, 0] for name in held.attrs["DatasetNames"].astype(str)])
-        return {NAMES.get(n, n): v[0] for n, v in zip(names, values)}  # [y, x]
+def plane_of(file):
+    """The fields of a file in 2D, [y, x]."""
+    return {name: values[0] for name, values in fields_of(file)[0].items()}
 
 
 def check_close(found, expected, what):
@@ -96,7 +76,7 @@ def check_close(found, expected, what):
 
 
 def check_tables(folder, number, read):
-    f = fields_of(folder / f"vortex.all.{number:05}.athdf")
+    f = plane_of(folder / f"vortex.all.{number:05}.athdf")
     weight = f["density"]
     profile = read(folder / f"vortex.profile.{number:05}.tab")
     check(profile.kind == "profile" and profile.notes == {"axis": "y", "weight": "density"},
@@ -176,8 +156,8 @@ with Scene() as scene:
             check(same, f"{way}: {table.name} is another")
 
     # A field that a program makes, and one of its own.
-    scene.run("run", scene.write("program.toml", PROGRAM), "--out", "program", "--quiet")
-    f = fields_of(scene.folder / "program/program.hdf5.00001.athdf")
+    scene.run("run", scene.write("program.toml", PROGRAM_TABLES), "--out", "program", "--quiet")
+    f = plane_of(scene.folder / "program/program.hdf5.00001.athdf")
     table = read(scene.folder / "program/program.profile.00001.tab")
     mean = np.sum(f["density"] * f["kinetic_energy"], 0) / np.sum(f["density"], 0)
     check_close(table["kinetic_energy_mean"], mean, "a program's profile")

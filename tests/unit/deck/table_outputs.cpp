@@ -206,13 +206,12 @@ TEST(Distributions, TellOfValuesThatAreNoNumbers) {
             24 * 10 * 6 / 2);
 }
 
-TEST(TableOutputs, AreTheSameOnAllDevicesAndSchemes) {
+TEST(TableOutputs, AreTheSameOnAllDevices) {
+  if (!gpu_available()) GTEST_SKIP() << "there is one device";
   for (const char* scheme : {"muscl-hancock", "relaxing-tvd"}) {
     for (const Precision precision : compiled_precisions) {
       std::vector<std::vector<double>> found;
-      const std::vector<Device> devices =
-          gpu_available() ? std::vector{Device::cpu, Device::gpu} : std::vector{Device::cpu};
-      for (const Device device : devices) {
+      for (const Device device : {Device::cpu, Device::gpu}) {
         State state({fmt::format("solver.scheme={}", scheme),
                      fmt::format("run.precision={}", name_of(precision))},
                     device);

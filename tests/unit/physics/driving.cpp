@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/solvers/relaxing_tvd.hpp"
+#include "tests/unit/physics/schemes_by_name.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
@@ -111,12 +112,6 @@ TEST(OrnsteinUhlenbeck, NeedsWavesThatFit) {
       << "solenoidal along one direction";
 }
 
-struct NamedMake {
-  std::string name;
-  bool staggered;
-  Make make;
-};
-
 std::vector<NamedMake> driven(const DrivingSettings& driving,
                               Precision precision = Precision::double_precision) {
   std::vector<NamedMake> all;
@@ -209,21 +204,7 @@ TEST(Driving, HasTheSameBitsInParts) {
 TEST(Driving, GoesOnFromACheckpointWithTheSameBits) {
   const Grid grid{{12, 10, 8}};
   for (const NamedMake& scheme : driven(moderate())) {
-    const auto straight = scheme.make(grid), restarted = scheme.make(grid);
-    straight->set_primitive(start_of(scheme, grid), 0);
-    double time = 0;
-    for (int step = 0; step < 6; ++step) {
-      if (step == 3) restarted->restore(straight->save(), time);
-      const double dt = straight->stable_step();
-      straight->advance(time, dt);
-      if (step >= 3) {
-        EXPECT_EQ(restarted->stable_step(), dt) << scheme.name;
-        restarted->advance(time, dt);
-      }
-      time += dt;
-    }
-    EXPECT_EQ(straight->save().arrays, restarted->save().arrays) << scheme.name;
-    EXPECT_EQ(straight->history(), restarted->history()) << scheme.name;
+    expect_restart_goes_on(scheme, grid, start_of(scheme, grid));
   }
 }
 
