@@ -42,8 +42,8 @@ class SlabsOfFields {
     if (others == 1) gathers_[last] = fields_.gather(solver, names_[last], time);
   }
 
-  /// Calls use(slab, memory, bins) with slabs of all cells; memory has room for as many fields, bins
-  /// for a number of each cell.
+  /// Calls use(slab, memory, bins) with slabs of all cells; memory has room for as many fields,
+  /// bins for a number of each cell.
   template <class Use>
   void each(const Space& space, int in_memory, const Use& use) const {
     constexpr std::size_t most = is_host_space<Space> ? transfer_values / 8 : transfer_values;
