@@ -84,6 +84,7 @@ class HostTeam {
   }
   KOKKOS_FUNCTION void barrier() const { KOKKOS_IF_ON_HOST((shared_.fibers.meet(shared_.all);)) }
   KOKKOS_FUNCTION void warp_sync() const { KOKKOS_IF_ON_HOST((meet_warp();)) }
+  KOKKOS_FUNCTION void prefetch(const void*) const {}
   template <class T>
   KOKKOS_FUNCTION T shuffle_down(T value, int distance) const {
     KOKKOS_IF_ON_HOST((pass(&value, sizeof(T), distance);))

@@ -44,6 +44,9 @@ struct CudaThread {
 
   KOKKOS_FORCEINLINE_FUNCTION void barrier() const { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
   KOKKOS_FORCEINLINE_FUNCTION void warp_sync() const { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] const void* value) const {
+    KOKKOS_IF_ON_DEVICE((asm volatile("prefetch.global.L2 [%0];" ::"l"(value));))
+  }
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION T shuffle_down(T value, [[maybe_unused]] int distance) const {
     KOKKOS_IF_ON_DEVICE((return __shfl_down_sync(0xffffffffU, value, unsigned(distance));))

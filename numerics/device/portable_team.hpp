@@ -50,6 +50,7 @@ class PortableTeam {
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION void* scratch() const { return scratch_; }
   KOKKOS_FORCEINLINE_FUNCTION void barrier() const { member_.team_barrier(); }
   KOKKOS_FORCEINLINE_FUNCTION void warp_sync() const { member_.team_barrier(); }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(const void* /*value*/) const {}
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION T shuffle_down(T value, int distance) const {
     static_assert(sizeof(T) <= exchanged_bytes);

@@ -34,6 +34,8 @@ concept DeviceTeam = requires(const Team& team, void* to, const void* from, doub
   { team.scratch() } -> std::same_as<void*>;
   team.barrier();
   team.warp_sync();
+  /// Lets the cache that all teams share fetch a value that will be read.
+  team.prefetch(from);
   /// The value of the thread `distance` on in the warp; behind its end, any.
   { team.shuffle_down(value, 1) } -> std::same_as<double>;
   /// Begins to copy 4, 8 or 16 bytes, aligned to as many, into scratch memory, while the thread

@@ -46,6 +46,23 @@ inline constexpr PassShape light_box_shape{PassForm::plain, 32, 2, 2, 3, 0};
 /// the time, with hyperdiffusion as well; 16 and 64 rows take 2 and 3 percent longer without.
 inline constexpr int rows_of_plain_bands = 32;
 
+/// How a pass whose vertices share what they derive (numerics/vertices/vertex_columns.hpp) is cut
+/// up among teams of one thread a column.
+struct ColumnShape {
+  int columns, rows;  ///< vertices of a plane
+  int teams;          ///< that a multiprocessor is to hold
+};
+/// For values of so many bytes. What columns keep takes half of the registers that a thread may
+/// have: of the stratified equations in double precision teams with fewer of them are slower.
+constexpr ColumnShape column_shape(std::size_t value_bytes) {
+  return {32, 8, value_bytes > 4 ? 1 : 2};
+}
+/// Bytes in registers of what a thread keeps of planes along z.
+inline constexpr int most_bytes_of_planes = 360;
+/// Vertices that threads may go through for each of a box in columns, those of other teams and of
+/// idle multiprocessors counted in.
+inline constexpr double most_work_of_columns = 1.3;
+
 /// The tiles for values of so many bytes, as long as nothing was measured: rows of 128 bytes.
 constexpr PassShape default_tile_shape(std::size_t value_bytes) {
   return {PassForm::tiles, int(128 / value_bytes), 8, 4, 1, 4};

@@ -22,6 +22,11 @@
 /// many vertices, then the next, so that its cache has to hold the neighbours of one field only.
 /// Q::reach says how far loads of a field reach along the axes, Q::reads_across_x whether along y
 /// and z at once, and Q::previous_step which step reads its value before the last substep, or -1.
+/// A pass that derives what fields make together may have Q::Shared, the same in other parts
+/// (src/stencil/shared_values.hpp): `share<axis, T>(vertex, coefficients, out)` computes of what
+/// stands at the vertex alone the Shared::values[axis] values that its neighbours along an axis
+/// read, and `finish<T>(vertex, near, coefficients, out)` the results, `near.at<axis, value,
+/// away>()` being such a value of the vertex `away` along an axis. All bits are those of the steps.
 /// `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep, or what else the integrator keeps;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "numerics/device/device_launch.hpp"
+#include "numerics/vertices/vertex_columns.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
 #include "numerics/vertices/vertex_tiles.hpp"
 
@@ -43,6 +44,32 @@ struct PlainVertices {
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int i, int j, int k) const { pass(i, j, k); }
 };
 
+/// Runs a pass in columns, if it is one for them and the box large enough; says whether it did.
+template <class Pass, class Space, class Real, int count>
+bool run_in_columns(
+    [[maybe_unused]] const Space& space, [[maybe_unused]] const VertexFields<Real, count>& fields,
+    [[maybe_unused]] const typename Pass::template Coefficients<Real>& coefficients) {
+  // Without CUDA's own calls a team has too little scratch memory, and a plain shape is asked for.
+  constexpr bool asked_for =
+      SOLENOID_CUDA_CALLS && VertexTile<Pass, Real>::shape.form != PassForm::plain;
+  if constexpr (asked_for && SharingPass<Pass>) {
+    using Column = VertexColumn<Pass, Real, column_shape(sizeof(Real))>;
+    if constexpr (Column::fits) {
+      const int resident = space.concurrency() / most_resident_threads * Column::teams;
+      const auto order = ColumnOrder::of<Column>(fields.cells, resident);
+      // Along z without neighbours a program that has such derivatives reads the vertex itself.
+      if ((Column::reach_z > 0 && fields.stride[2] == 0) || fields.cells[0] < Column::columns ||
+          fields.cells[1] < Column::rows ||
+          order.template work<Column>(fields.cells, resident) > most_work_of_columns)
+        return false;
+      run_resident_teams(space, Pass::name,
+                         VertexColumnsDevice<Column, count>{fields, coefficients, order});
+      return true;
+    }
+  }
+  return false;
+}
+
 template <class Pass, class Space, class Real, int count>
 void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
                         const typename Pass::template Coefficients<Real>& coefficients) {
@@ -55,7 +82,7 @@ void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fie
                           shared_cache(space));
     run_resident_teams(space, Pass::name,
                        VertexTilesDevice<Tile, count>{fields, coefficients, order});
-  } else {
+  } else if (!run_in_columns<Pass>(space, fields, coefficients)) {
     using Kernel = PlainVertices<Pass, Real, count>;
     run_vertices(space, Pass::name, Kernel{{fields, coefficients}, cells},
                  Kernel::reads_along_z ? rows_of_plain_bands : cells[1]);

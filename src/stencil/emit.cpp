@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "src/stencil/pass_text.hpp"
+#include "src/stencil/shared_values.hpp"
 
 namespace solenoid::stencil {
 
@@ -15,8 +17,46 @@ std::string list(const std::vector<int>& numbers) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
+/// The parts of a pass whose vertices share what they derive, if it has them.
+std::string shared_struct(const PassText& pass, const Graph& graph,
+                          const std::vector<int>& outputs) {
+  const std::optional<SharedValues> shared = share_values(graph, outputs);
+  if (!shared) return "";
+  std::vector<int> nodes = shared->outputs;
+  for (const std::vector<int>& along : shared->along)
+    nodes.insert(nodes.end(), along.begin(), along.end());
+  const PassText text(shared->graph, nodes, pass, shared->copies);
+  std::string parts;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    parts += fmt::format("        if constexpr (axis == {}) {{\n{}        }}\n", axis,
+                         text.values(shared->along[axis]));
+  return fmt::format(
+      R"(
+    struct Shared {{
+      static constexpr std::array<int, 3> values = {{{x}, {y}, {z}}};
+      static constexpr int operations = {operations};
+
+      template <int axis, class T, class Vertex, class Numbers, class Out>
+      SOLENOID_INLINE static void share([[maybe_unused]] const Vertex& v,
+                                        [[maybe_unused]] const Numbers& c,
+                                        [[maybe_unused]] const Out& out) {{
+        using Real [[maybe_unused]] = LaneReal<T>;
+{parts}      }}
+      template <class T, class Vertex, class Near, class Numbers, class Out>
+      SOLENOID_INLINE static void finish(const Vertex& v, const Near& near,
+                                         [[maybe_unused]] const Numbers& c, const Out& out) {{
+        using Real [[maybe_unused]] = LaneReal<T>;
+{finish}      }}
+    }};
+)",
+      fmt::arg("x", shared->along[0].size()), fmt::arg("y", shared->along[1].size()),
+      fmt::arg("z", shared->along[2].size()), fmt::arg("operations", text.arithmetic()),
+      fmt::arg("parts", parts), fmt::arg("finish", text.values(shared->outputs)));
+}
+
 std::string pass_struct(const PassText& pass, const std::string& type, const std::string& title,
-                        const std::vector<int>& written, std::size_t outputs, int fields) {
+                        const std::vector<int>& written, std::size_t outputs, int fields,
+                        const std::string& shared = "") {
   std::vector<int> read;
   std::string reach;
   std::string across;
@@ -65,7 +105,7 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
                                      [[maybe_unused]] const Out& out) {{
       using Real [[maybe_unused]] = LaneReal<T>;
 {steps}    }}
-  }};
+{shared}  }};
 )",
       fmt::arg("type", type), fmt::arg("title", title), fmt::arg("outputs", outputs),
       fmt::arg("written_count", written.size()), fmt::arg("written", list(written)),
@@ -74,7 +114,8 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
       fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
       fmt::arg("prepare", pass.prepare()), fmt::arg("kept", schedule.slots),
       fmt::arg("step_count", schedule.steps()), fmt::arg("step_fields", list(schedule.fields)),
-      fmt::arg("steps", steps), fmt::arg("across", across), fmt::arg("previous_steps", previous));
+      fmt::arg("steps", steps), fmt::arg("across", across), fmt::arg("previous_steps", previous),
+      fmt::arg("shared", shared));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {
@@ -144,7 +185,9 @@ std::string emit(const Kernels& kernels, const std::string& name, const std::str
     std::vector<int> written;
     for (const Pass::Output& output : pass.outputs) written.push_back(output.field);
     const std::vector<int> nodes = output_nodes(pass);
-    passes += pass_struct({pass.graph, nodes}, type, pass.name, written, nodes.size(), fields);
+    const PassText text(pass.graph, nodes);
+    passes += pass_struct(text, type, pass.name, written, nodes.size(), fields,
+                          shared_struct(text, pass.graph, nodes));
     types += (i > 0 ? ", " : "") + type;
   }
   const std::vector<int> reduced = reduction_nodes(kernels);

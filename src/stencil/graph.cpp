@@ -111,6 +111,14 @@ int Graph::load(int field, const std::array<int, 3>& offset) {
   return intern(node);
 }
 
+int Graph::shared(int number, const std::array<int, 3>& offset) {
+  Node node;
+  node.op = Op::shared;
+  node.index = number;
+  node.offset = offset;
+  return intern(node);
+}
+
 int Graph::neighbour(int node, const Offset& offset) {
   if (offset == Offset{}) return node;
   std::map<int, int>& found = neighbours_[offset];
@@ -238,7 +246,10 @@ namespace {
 class Copier {
  public:
   Copier(const Graph& from, const std::vector<int>& outputs)
-      : from_(from), uses_(std::size_t(from.size())), copies_(std::size_t(from.size()), -1) {
+      : from_(from),
+        uses_(std::size_t(from.size())),
+        copies_(std::size_t(from.size()), -1),
+        places_(places_of(from)) {
     for (const int output : outputs) ++uses_[std::size_t(output)];
     // A node comes after its inputs, so backwards every user is seen before what it uses.
     for (int n = from.size() - 1; n >= 0; --n)
@@ -259,10 +270,20 @@ class Copier {
   [[nodiscard]] bool is_product(int n) const {
     return from_.at(n).op == Op::multiply && !from_.is_uniform(n) && uses_[std::size_t(n)] == 1;
   }
+  /// Whether a product is what a neighbour makes of its fields, such as its flux, in a sum with
+  /// what stands elsewhere: it stays a value of its own, the same for all vertices that read it.
+  [[nodiscard]] bool is_apart(const Node& sum, int product) const {
+    if (!places_[std::size_t(product)].is_neighbour()) return false;
+    for (const int factor : {from_.at(product).in[0], from_.at(product).in[1]})
+      if (from_.is_uniform(factor)) return false;
+    return places_[std::size_t(sum.in[0])].joined(places_[std::size_t(sum.in[1])]).several;
+  }
   /// Which input of a sum or difference is the product to fuse, or -1.
   [[nodiscard]] int product_in(const Node& node) const {
     if (node.op != Op::add && node.op != Op::subtract) return -1;
-    return is_product(node.in[1]) ? 1 : is_product(node.in[0]) ? 0 : -1;
+    for (const int i : {1, 0})
+      if (const int n = node.in[std::size_t(i)]; is_product(n) && !is_apart(node, n)) return i;
+    return -1;
   }
 
   int copy_of(int n) {
@@ -283,10 +304,45 @@ class Copier {
   const Graph& from_;
   std::vector<int> uses_;
   std::vector<int> copies_;
+  std::vector<Place> places_;
   Graph to_;
 };
 
 }  // namespace
+
+bool Place::is_neighbour() const {
+  return !several && std::ranges::any_of(at, [](const auto& n) { return n.value_or(0) != 0; });
+}
+
+std::array<int, 3> Place::offset() const {
+  return {at[0].value_or(0), at[1].value_or(0), at[2].value_or(0)};
+}
+
+Place Place::joined(const Place& other) const {
+  Place both = *this;
+  both.several = several || other.several;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!both.at[axis]) both.at[axis] = other.at[axis];
+    if (other.at[axis] && both.at[axis] != other.at[axis]) both.several = true;
+  }
+  return both;
+}
+
+std::vector<Place> places_of(const Graph& graph) {
+  std::vector<Place> places(std::size_t(graph.size()));
+  for (int n = 0; n < graph.size(); ++n) {
+    const Node& node = graph.at(n);
+    Place& place = places[std::size_t(n)];
+    if (graph.is_uniform(n)) continue;
+    if (node.op == Op::position || node.op == Op::vertex)
+      place.at[std::size_t(node.index)] = node.offset[std::size_t(node.index)];
+    else if (inputs_of(node.op) == 0)
+      for (std::size_t axis = 0; axis < 3; ++axis) place.at[axis] = node.offset[axis];
+    for (int i = 0; i < inputs_of(node.op); ++i)
+      place = place.joined(places[std::size_t(node.in[std::size_t(i)])]);
+  }
+  return places;
+}
 
 Graph finish(const Graph& graph, std::vector<int>& outputs) {
   Graph fused = Copier(graph, outputs).copy(outputs);

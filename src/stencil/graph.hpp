@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -32,6 +33,7 @@ enum class Op {
   vertex,    ///< number along axis `index` of the vertex at `offset`
   load,      ///< field `index` at `offset` from the vertex
   previous,  ///< field `index` at the vertex before the last substep
+  shared,    ///< number `index` of what the vertex at `offset` shares along that axis
   // Arithmetic
   negate,
   add,
@@ -81,6 +83,7 @@ class Graph {
   [[nodiscard]] int constant(double value) { return constant({value, value}); }
   [[nodiscard]] int leaf(Op op, int index = 0);
   [[nodiscard]] int load(int field, const std::array<int, 3>& offset);
+  [[nodiscard]] int shared(int number, const std::array<int, 3>& offset);
   /// The same leaf as one of another graph.
   [[nodiscard]] int copy_of_leaf(const Node& leaf) { return intern(leaf); }
   /// The number of a node that the graph has, whose inputs are nodes of the graph; or -1.
@@ -131,7 +134,24 @@ class Graph {
 };
 
 /// The graph of what `outputs` need and nothing else, with products and sums fused where a product
-/// is used once; `outputs` become nodes of the new graph.
+/// is used once and is not what a neighbour makes of its fields; `outputs` become nodes of the new
+/// graph.
 Graph finish(const Graph& graph, std::vector<int>& outputs);
+
+/// Which vertex a node is made of: by axis its offset, where it matters. The position along x is
+/// the same number at all vertices above and beside.
+struct Place {
+  bool several = false;  ///< of vertices apart from each other
+  std::array<std::optional<int>, 3> at{};
+
+  [[nodiscard]] bool is_neighbour() const;
+  /// The offsets, 0 along axes that do not matter.
+  [[nodiscard]] std::array<int, 3> offset() const;
+  /// Of two nodes together.
+  [[nodiscard]] Place joined(const Place& other) const;
+};
+
+/// By node.
+std::vector<Place> places_of(const Graph& graph);
 
 }  // namespace solenoid::stencil

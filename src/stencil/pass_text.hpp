@@ -101,6 +101,14 @@ class PassText {
     for (const int output : outputs_) need(output);
   }
 
+  /// A part of the pass `of`, with its coefficients: the node copies[n] is its node n.
+  PassText(const Graph& graph, std::vector<int> outputs, const PassText& of,
+           const std::vector<int>& copies)
+      : PassText(graph, std::move(outputs)) {
+    slots_.clear();
+    for (const auto& [n, slot] : of.slots_) slots_.emplace(copies[std::size_t(n)], slot);
+  }
+
   [[nodiscard]] std::string prepare() const {
     std::string text;
     for (int n = 0; n < graph_.size(); ++n)
@@ -141,6 +149,21 @@ class PassText {
       if (schedule_.slot[std::size_t(n)] >= 0)
         text += fmt::format("    s[{}] = n{};\n", schedule_.slot[std::size_t(n)], n);
     return text + written;
+  }
+  /// Statements that compute nodes from what they are made of, and assign them to out[0], ...
+  [[nodiscard]] std::string values(const std::vector<int>& nodes) const {
+    std::set<int> needed;
+    for (std::vector<int> open = nodes; !open.empty();) {
+      const int n = open.back();
+      open.pop_back();
+      if (graph_.is_uniform(n) || !needed.insert(n).second) continue;
+      for (int i = 0; i < inputs_of(graph_.at(n).op); ++i)
+        open.push_back(graph_.at(n).in[std::size_t(i)]);
+    }
+    std::string text = lanes(needed);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      text += fmt::format("    out[{}] = {};\n", i, name(nodes[i]));
+    return text;
   }
   /// The step that reads a field's value before the last substep, or -1.
   [[nodiscard]] int previous_step(int field) const {
@@ -257,6 +280,11 @@ class PassText {
                            node.offset[1], node.offset[2]);
       case Op::previous:
         return fmt::format("v.template previous<{}>()", node.index);
+      case Op::shared: {
+        const auto axis = std::ranges::find_if(node.offset, [](int n) { return n != 0; });
+        return fmt::format("near.template at<{}, {}, {}>()", axis - node.offset.begin(), node.index,
+                           *axis);
+      }
       case Op::position:
         return fmt::format("v.template position<{}, {}>()", node.index,
                            node.offset[std::size_t(node.index)]);

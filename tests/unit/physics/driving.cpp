@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/solvers/relaxing_tvd.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/schemes_by_name.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
@@ -33,6 +34,7 @@ double product(const std::vector<DrivingMode>& a, const std::vector<DrivingMode>
 }
 
 TEST(OrnsteinUhlenbeck, HasItsVarianceAndItsCorrelationTime) {
+  SOLENOID_SKIP_IF_SANITIZED();
   for (const double zeta : {1.0, 0.3}) {
     DrivingSettings settings = moderate();
     settings.solenoidal_weight = zeta;
@@ -85,6 +87,7 @@ TEST(OrnsteinUhlenbeck, FollowsFromSeedAndTimeAlone) {
 }
 
 TEST(OrnsteinUhlenbeck, HasTheSpectrumThatIsAskedFor) {
+  SOLENOID_SKIP_IF_SANITIZED();
   DrivingSettings settings = moderate();
   settings.spectrum = DrivingSpectrum::power_law;
   settings.exponent = -3;

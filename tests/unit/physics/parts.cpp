@@ -10,6 +10,7 @@
 
 #include "physics/equations/forcing/random_forcing.hpp"
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
@@ -68,6 +69,7 @@ TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
 TEST(Parts, OfMusclHancockWithTermsHaveTheBitsOfTheWhole) {
   for (const Grid& grid : grids())
     for (const bool mixes : {false, true}) {
+      if (sanitized && !mixes) continue;
       const Precision precision = mixes ? compiled_precisions.front() : compiled_precisions.back();
       MusclHancockSettings settings = both_equations()[1].settings();
       settings.splitting = grid.dimensions() == 2 ? Splitting::strang : Splitting::merged;
@@ -122,6 +124,7 @@ TEST(Parts, RepairWhatTheWholeRepairs) {
   for (const Grid& grid : grids())
     for (const Precision precision : compiled_precisions)
       for (const bool mixes : {false, true}) {
+        if (sanitized && !mixes) continue;
         const Boundaries kinds = mixes ? mixed() : everywhere(BoundaryKind::periodic);
         for (const Scheme& scheme : all_equations()) {
           MusclHancockSettings settings = scheme.settings();

@@ -12,6 +12,7 @@
 #include <test_warmth_held.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
 
@@ -101,7 +102,7 @@ using Held = programs::test_pointwise_held;
 using Anew = programs::test_pointwise_anew;
 
 TEST(PointwiseAuxiliaries, AreWhatTheirExpressionsAreWhereverTheyAreRead) {
-  for (unsigned seed = 0; seed < 36; ++seed) {
+  for (unsigned seed = 0; int(seed) < cases_of(36); ++seed) {
     const Case any = any_case(seed);
     const Outcome held = outcome(maker<Held>(any), any.grid, any.initial, {"whirl"});
     const Outcome anew = outcome(maker<Anew>(any), any.grid, any.initial, {"whirl"});
@@ -110,7 +111,7 @@ TEST(PointwiseAuxiliaries, AreWhatTheirExpressionsAreWhereverTheyAreRead) {
 }
 
 TEST(PointwiseAuxiliaries, OfPartsHaveTheBitsOfTheWhole) {
-  for (unsigned seed = 300; seed < 306; ++seed) {
+  for (unsigned seed = 300; int(seed) < 300 + cases_of(6); ++seed) {
     const Case any = any_case(seed);
     expect_same_in_parts(maker<Held>(any), any.grid, any.initial, "case " + std::to_string(seed),
                          {"whirl"});
@@ -134,7 +135,7 @@ Make fluid_maker(const Case& of) {
 }
 
 TEST(PointwiseAuxiliaries, OfTermsAreWhatTheirExpressionsAre) {
-  for (unsigned seed = 0; seed < 12; ++seed) {
+  for (unsigned seed = 0; int(seed) < cases_of(12); ++seed) {
     Case any = any_case(seed);
     for (auto& axis : any.boundaries.kind)
       for (BoundaryKind& kind : axis)

@@ -15,6 +15,16 @@ namespace solenoid::testing_physics {
 using Values = std::vector<double>;
 using FunctionOfPlace = std::function<double(double, double, double)>;
 
+/// Values at the vertices of a grid, x varying fastest.
+inline Values sampled(const Grid& grid, const FunctionOfPlace& f) {
+  Values values;
+  for (int k = 0; k < grid.cells[2]; ++k)
+    for (int j = 0; j < grid.cells[1]; ++j)
+      for (int i = 0; i < grid.cells[0]; ++i)
+        values.push_back(f(grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
+  return values;
+}
+
 /// On the CPU, in double precision.
 template <class Program>
 class ProgramState {
@@ -38,14 +48,7 @@ class ProgramState {
     throw std::invalid_argument(name);
   }
   void set(const std::string& name, const Values& values) { state_.set(number_of(name), values); }
-  void set(const std::string& name, const FunctionOfPlace& f) {
-    Values values;
-    for (int k = 0; k < grid_.cells[2]; ++k)
-      for (int j = 0; j < grid_.cells[1]; ++j)
-        for (int i = 0; i < grid_.cells[0]; ++i)
-          values.push_back(f(grid_.centre(0, i), grid_.centre(1, j), grid_.centre(2, k)));
-    set(name, values);
-  }
+  void set(const std::string& name, const FunctionOfPlace& f) { set(name, sampled(grid_, f)); }
   [[nodiscard]] Values values(const std::string& name) const {
     return state_.template values<double>(number_of(name));
   }
