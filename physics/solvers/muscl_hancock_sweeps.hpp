@@ -10,12 +10,15 @@
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/equations/isothermal.hpp"
+#include "physics/equations/riemann/exact.hpp"
 #include "physics/equations/riemann/hll.hpp"
 #include "physics/equations/riemann/hll_bard_dorelli.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
 #include "physics/equations/riemann/isothermal_hllc.hpp"
 #include "physics/equations/riemann/isothermal_hlld.hpp"
+#include "physics/equations/riemann/llf.hpp"
+#include "physics/equations/riemann/roe.hpp"
 
 namespace solenoid {
 

@@ -87,6 +87,12 @@ std::string meaning_of(RiemannSolver solver) {
       return text + "more diffusive, cheaper";
     case RiemannSolver::hll_bard_dorelli:
       return text + "; HLL exactly as in Bard & Dorelli (2014), not for isothermal gases";
+    case RiemannSolver::llf:
+      return text + "one wave speed, the most diffusive (Rusanov 1961)";
+    case RiemannSolver::roe:
+      return text + "; linearised (Roe 1981), with an entropy fix (Harten & Hyman 1983)";
+    case RiemannSolver::exact:
+      return text + "; the exact solution (Toro 2009), several times as slow";
   }
   throw std::logic_error("a Riemann solver that nobody describes");
 }

@@ -17,7 +17,10 @@
   ROW(hll, "hll", Hll<IdealMhd>, Hll<Hydrodynamics>, Hll<Isothermal<IdealMhd>>,               \
       Hll<Isothermal<Hydrodynamics>>)                                                         \
   ROW(hll_bard_dorelli, "hll-bard-dorelli", HllBardDorelli, NoRiemannSolver, NoRiemannSolver, \
-      NoRiemannSolver)
+      NoRiemannSolver)                                                                        \
+  ROW(llf, "llf", Llf<IdealMhd>, Llf<Hydrodynamics>, NoRiemannSolver, NoRiemannSolver)        \
+  ROW(roe, "roe", NoRiemannSolver, Roe, NoRiemannSolver, NoRiemannSolver)                     \
+  ROW(exact, "exact", NoRiemannSolver, Exact, NoRiemannSolver, NoRiemannSolver)
 
 namespace solenoid {
 
@@ -30,8 +33,12 @@ struct IsothermalHlld;
 struct IsothermalHllc;
 template <class Ideal>
 struct Isothermal;
+struct Roe;
+struct Exact;
 template <class Equations>
 struct Hll;
+template <class Equations>
+struct Llf;
 /// Stands for the solver that there is not.
 struct NoRiemannSolver;
 
