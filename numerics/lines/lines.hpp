@@ -37,11 +37,12 @@ inline int segments_for(int cells, long lines, long wanted, int shortest) {
 
 /// Cuts lines of `cells` cells for a device: into segments of about a hundred cells, which march
 /// faster than long lines even where there are enough of these, or shorter ones if `lines` lines
-/// are too few to fill it. Where they leave most of it idle, what counts is how long one march
-/// takes, and cells beside the segments that are computed twice cost nothing.
+/// are too few to fill it. Where they leave half or most of it idle, what counts is how long one
+/// march takes, and cells beside the segments that are computed twice cost little or nothing.
 inline int segments_for_device(int cells, long lines) {
   constexpr int length = 100;
   return std::max({cells / length, segments_for(cells, lines, many_threads, 16),
+                   segments_for(cells, lines, 2 * few_threads, 8),
                    segments_for(cells, lines, few_threads, 4)});
 }
 

@@ -73,6 +73,8 @@ constexpr bool is_additive(ReductionKind kind) {
 struct ProgramReduction {
   const char* name;
   ReductionKind kind;
+  int round;  ///< 1, or after how many other ones it is known, being a function of uniforms that
+              ///< are reductions
 };
 
 /// What is the same for all vertices in a substep.

@@ -31,6 +31,13 @@ enum class Reduced {
 class FiniteCheck {
  public:
   KOKKOS_FORCEINLINE_FUNCTION void add(int, double value) { stain_ += 0 * value; }
+  /// `packs` packs of values, each `stride` numbers behind the one before.
+  void add(int, const double* values, int packs, int stride) {
+    using T = HostPack<double>;
+    T stain(0.0);
+    for (int p = 0; p < packs; ++p) stain = fma(T(0.0), load<T>(values + p * stride), stain);
+    for (int l = 0; l < lane_width<T>; ++l) stain_ += lane(stain, l);
+  }
   KOKKOS_FORCEINLINE_FUNCTION void join(const FiniteCheck& other) { stain_ += other.stain_; }
   template <class Parts>
   void join_parts(const Parts& parts) {
@@ -212,7 +219,7 @@ struct ReduceColumns {
 };
 
 /// Host form: a block of rows a call; parts[block] are the reductions of its vertices.
-template <class Program, class Real, int count>
+template <class Program, class Real, int count, Reduced reduced>
 struct ReduceRows {
   static constexpr int outputs = Program::Reductions::outputs;
   using Steps = RowSteps<typename Program::Reductions, Real, count>;
@@ -220,7 +227,7 @@ struct ReduceRows {
   static constexpr int width = lane_width<T>;
   static constexpr int values_of_row = Steps::most_packs * Steps::found_values;
   Steps steps;
-  using Values = ReductionValues<Program, Real>;
+  using Values = ReductionValues<Program, Real, reduced>;
   RowBlocks blocks;
   Values* parts = nullptr;
 
@@ -281,11 +288,11 @@ struct ReduceRows {
 };
 
 /// The reductions of all vertices on a host.
-template <class Program, class Space, class Real, int count>
-ReductionValues<Program, Real> reduce_rows(
+template <class Program, Reduced reduced, class Space, class Real, int count>
+ReductionValues<Program, Real, reduced> reduce_rows(
     const Space& space, const VertexFields<Real, count>& fields,
     const typename Program::Reductions::template Coefficients<Real>& coefficients) {
-  using Kernel = ReduceRows<Program, Real, count>;
+  using Kernel = ReduceRows<Program, Real, count, reduced>;
   Kernel kernel(fields, coefficients, space.concurrency());
   std::vector<typename Kernel::Values> parts(std::size_t(kernel.blocks.count()));
   kernel.parts = parts.data();
@@ -325,8 +332,8 @@ ReductionValues<Program, Real, reduced> reduce_columns(
   return all;
 }
 
-/// The reductions of a program that are asked for; on a host these are all. Waits for the result.
-/// On a device `memory`, a view, is used and kept from call to call.
+/// The reductions of a program that are asked for. Waits for the result. On a device `memory`, a
+/// view, is used and kept from call to call.
 template <class Program, Reduced reduced = Reduced::all, class Space, class Memory, class Real,
           int count>
 auto reduce_vertices(const Space& space, const VertexFields<Real, count>& fields,
@@ -335,7 +342,7 @@ auto reduce_vertices(const Space& space, const VertexFields<Real, count>& fields
   if constexpr (Program::Reductions::outputs == 0)
     return ReductionValues<Program, Real>();
   else if constexpr (is_host_space<Space>)
-    return reduce_rows<Program>(space, fields, coefficients);
+    return reduce_rows<Program, reduced>(space, fields, coefficients);
   else
     return reduce_columns<Program, reduced>(space, fields, coefficients, memory);
 }

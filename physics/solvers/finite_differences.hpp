@@ -334,24 +334,37 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
     -> std::array<Real, std::size_t(P::Reductions::outputs)> {
   std::array<Real, std::size_t(P::Reductions::outputs)> values{};
   bring_sources(time);
-  const auto reduce = [&]<Reduced which>(const auto& coefficients) {
-    auto reduced = reduce_vertices<P, which>(fields_.space(), fields_.arrays(Stage{}), coefficients,
-                                             reduction_parts_);
-    reduced.join_parts(fields_.neighbours());
-    values = reduced.results(double(fields_.grid().whole.cell_count()));
-  };
-  for (int round = 0; round < P::reduction_rounds; ++round) {
-    const Run run = run_of(time);
-    auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
-    fields_.template fill_ghosts_for<typename P::Reductions>(time);
-    const auto coefficients = P::Reductions::prepare(run);
-    if (wanted == Reduced::all || binds_sums)
-      reduce.template operator()<Reduced::all>(coefficients);
-    else
-      reduce.template operator()<Reduced::extremes>(coefficients);
+  const auto bind = [&](const auto& reduced) {
     for (std::size_t u = 0; u < uniforms_.size(); ++u)
       if (const int bound = P::uniforms[u].reduction; bound >= 0)
-        uniforms_[u] = values[std::size_t(bound)];
+        uniforms_[u] = reduced[std::size_t(bound)];
+  };
+  auto vertices = fields_.arrays(Stage{});
+  const auto reduce = [&]<Reduced which>(const auto& coefficients) {
+    auto reduced =
+        reduce_vertices<P, which>(fields_.space(), vertices, coefficients, reduction_parts_);
+    reduced.join_parts(fields_.neighbours());
+    return reduced.results(double(fields_.grid().whole.cell_count()));
+  };
+  for (int round = 1; round <= P::reduction_rounds; ++round) {
+    const Run run = run_of(time);
+    const auto coefficients = P::Reductions::prepare(run);
+    if (round > 1 && P::later_rounds_are_uniform) {
+      // One vertex has them all.
+      std::fill_n(vertices.cells, 3, 1);
+      const auto found = reduce.template operator()<Reduced::extremes>(coefficients);
+      for (std::size_t r = 0; r < values.size(); ++r)
+        if (P::reductions[r].round >= round) values[r] = found[r];
+      bind(values);
+      continue;
+    }
+    auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
+    fields_.template fill_ghosts_for<typename P::Reductions>(time);
+    if (wanted == Reduced::all || binds_sums)
+      values = reduce.template operator()<Reduced::all>(coefficients);
+    else
+      values = reduce.template operator()<Reduced::extremes>(coefficients);
+    bind(values);
   }
   bound_at_ = time;
   return values;

@@ -152,13 +152,16 @@ std::string tables(const Kernels& kernels) {
   text += fmt::format("  static constexpr std::array<ProgramReduction, {}> reductions = {{{{\n",
                       kernels.reductions.size());
   for (const Reduction& reduction : kernels.reductions)
-    text += fmt::format("      {{\"{}\", ReductionKind::{}}},\n", reduction.name,
+    text += fmt::format("      {{\"{}\", ReductionKind::{}, {}}},\n", reduction.name,
                         reduction.operation == "min"   ? "minimum"
                         : reduction.operation == "max" ? "maximum"
-                                                       : reduction.operation);
+                                                       : reduction.operation,
+                        reduction.round);
   text += "  }};\n";
-  return text +
-         fmt::format("  static constexpr int reduction_rounds = {};\n", kernels.reduction_rounds);
+  return text + fmt::format(
+                    "  static constexpr int reduction_rounds = {};\n"
+                    "  static constexpr bool later_rounds_are_uniform = {};\n",
+                    kernels.reduction_rounds, kernels.later_rounds_are_uniform);
 }
 
 bool is_identifier(const std::string& name) {

@@ -55,6 +55,7 @@ struct Reduction {
   std::string name;
   std::string operation;  ///< min, max, sum, mean or rms
   int node = 0;           ///< of Kernels::reduction_graph
+  int round = 1;          ///< of Kernels::reduction_rounds, after which it is right
 };
 
 /// A field, or a component of one, that is computed when it is written to files.
@@ -79,6 +80,8 @@ struct Kernels {
   /// How often they have to be computed, with uniforms that become reductions after each round,
   /// until all are right: a reduction may depend on such a uniform.
   int reduction_rounds = 1;
+  /// Whether those of rounds behind the first are extrema of what is the same at all vertices.
+  bool later_rounds_are_uniform = true;
   std::vector<Output> outputs;
 };
 

@@ -76,8 +76,14 @@ int Lowering::round_of(int reduction, std::vector<Waiting>& path) const {
 void Lowering::order_reductions() {
   if (kernels_.reductions.size() != program_.reductions.size()) return;
   std::vector<Waiting> path;
-  for (std::size_t r = 0; r < kernels_.reductions.size(); ++r)
-    kernels_.reduction_rounds = std::max(kernels_.reduction_rounds, round_of(int(r), path));
+  for (std::size_t r = 0; r < kernels_.reductions.size(); ++r) {
+    Reduction& reduction = kernels_.reductions[r];
+    reduction.round = round_of(int(r), path);
+    kernels_.reduction_rounds = std::max(kernels_.reduction_rounds, reduction.round);
+    const bool extremum = reduction.operation == "min" || reduction.operation == "max";
+    if (reduction.round > 1 && !(extremum && kernels_.reduction_graph.is_uniform(reduction.node)))
+      kernels_.later_rounds_are_uniform = false;
+  }
 }
 
 }  // namespace solenoid::stencil

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <test_bound.hpp>
+#include <test_bound_alike.hpp>
 #include <vector>
 
 #include "physics/solvers/finite_difference_solver.hpp"
@@ -107,6 +108,30 @@ TEST(BoundUniforms, MayGoIntoOtherReductions) {
     solver.advance(0.1 * step, 0.1);
     // Outputs are those of the present state, whether its reductions were asked for or not.
     EXPECT_EQ(largest(solver.field("share")), 1);
+  }
+}
+
+TEST(BoundUniforms, MayMakeReductionsThatAreTheSameEverywhere) {
+  using Program = programs::test_bound_alike;
+  EXPECT_EQ(Program::reduction_rounds, 3);
+  EXPECT_TRUE(Program::later_rounds_are_uniform);
+  EXPECT_FALSE(programs::test_bound::later_rounds_are_uniform);
+  FiniteDifferenceSettings settings;
+  settings.time_step = 0.1;
+  FiniteDifferenceSolver<Program, double, HostSpace> solver(odd_plane, {}, settings);
+  FieldMap fields = bound_fields();
+  fields.erase("d");
+  solver.set_primitive(fields, 0);
+  for (int step = 0; step < 2; ++step) {
+    const FieldValues c = solver.field("c");
+    double mean = 0;
+    for (const double value : c) mean += value / double(c.size());
+    const auto row = solver.history();
+    EXPECT_EQ(row[0].second, largest(c));
+    EXPECT_NEAR(row[1].second, mean, 1e-14);
+    EXPECT_EQ(row[2].second, 2 * largest(c));
+    EXPECT_EQ(row[3].second, -6 * largest(c));
+    solver.advance(0.1 * step, 0.1);
   }
 }
 

@@ -56,8 +56,9 @@ void expect_same_totals(const std::array<int, 3>& cells) {
 }
 
 TEST(HistoryTotals, OfAGpuAreThoseOfACpu) {
-  expect_same_totals<IdealMhd>({sanitized ? 300 : 5000, 1, 1});
   expect_same_totals<Hydrodynamics>({37, 22, 1});
+  if (sanitized) return;
+  expect_same_totals<IdealMhd>({5000, 1, 1});
   expect_same_totals<IdealMhd>({9, 8, 7});
   expect_same_totals<IsothermalMhd>({9, 8, 7});
 }

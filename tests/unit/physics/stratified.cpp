@@ -107,6 +107,7 @@ TEST(Stratified, AlfvenWaveConvergesWithTheOrderOfTheDifferences) {
 }
 
 TEST(Stratified, AlfvenWaveConvergesWithTheOrderOfTheIntegrator) {
+  SOLENOID_SKIP_IF_SANITIZED();
   // On one grid, towards what the differences make of the wave.
   for (const Integrator integrator : integrators) {
     const auto after = [&](int steps) {

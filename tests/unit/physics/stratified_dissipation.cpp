@@ -11,6 +11,7 @@
 #include <test_stratified_dissipation.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/backgrounds.hpp"
 
 namespace solenoid {
@@ -171,6 +172,7 @@ struct SmoothState {
 };
 
 TEST(StratifiedDissipation, RatesAreThoseOfTheirDefinitionsToFourthOrder) {
+  SOLENOID_SKIP_IF_SANITIZED();
   const SmoothState smooth;
   const auto exact = smooth.rates();
   // At some of the vertices of the coarse grid, which a fine one with thrice as many has, too.
@@ -254,6 +256,7 @@ TEST(StratifiedDissipation, WhatFlowAndFieldLoseBecomesHeat) {
 }
 
 TEST(StratifiedDissipation, AlfvenWavesDecayAtTheRateOfTheirWaveNumber) {
+  SOLENOID_SKIP_IF_SANITIZED();
   // Circularly polarised, with one coefficient for both, a wave of any amplitude is exact.
   const auto error = [](int cells) {
     auto state = alfven_wave<Program>(cells, Integrator::rk4);

@@ -244,12 +244,13 @@ TEST(VertexReductions, ColumnsOfAGpuAreThoseOfTheHost) {
     return Grid{cells, {0, 0, 0}, {1, 1, 1}};
   };
   // Along z, cut and not; along y in a plane; of a line.
-  const int deep = sanitized ? 3 : 12, wide = sanitized ? 7 : 41;
-  expect_columns_of_the_host<Reduced::all>(grid({35, 9, deep}), 5);
-  expect_columns_of_the_host<Reduced::extremes>(grid({35, 9, deep}), 32);
-  expect_columns_of_the_host<Reduced::extremes>(grid({35, wide, 1}), 3);
-  expect_columns_of_the_host<Reduced::all>(grid({35, wide, 1}), 7);
   expect_columns_of_the_host<Reduced::all>(grid({70, 1, 1}), 1);
+  expect_columns_of_the_host<Reduced::extremes>(grid({35, 3, 2}), 1);
+  if (sanitized) return;
+  expect_columns_of_the_host<Reduced::all>(grid({35, 9, 12}), 5);
+  expect_columns_of_the_host<Reduced::extremes>(grid({35, 9, 12}), 32);
+  expect_columns_of_the_host<Reduced::extremes>(grid({35, 41, 1}), 3);
+  expect_columns_of_the_host<Reduced::all>(grid({35, 41, 1}), 7);
 }
 
 TEST(VertexReductions, SayThatValuesAreNotFiniteWhateverIsAsked) {
