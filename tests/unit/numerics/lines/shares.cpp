@@ -38,7 +38,9 @@ TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
   EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
   EXPECT_EQ(segments_for_device(1024, 1024), 64);
   EXPECT_EQ(segments_for_device(256, 256), 64);
-  EXPECT_EQ(segments_for_device(64, 64 * 64), 4);
+  EXPECT_EQ(segments_for_device(64, 64 * 64), 8);
+  EXPECT_EQ(segments_for_device(512, 512), 64);
+  EXPECT_EQ(segments_for_device(96, 96 * 96), 6);
   EXPECT_EQ(segments_for_device(8, 1), 2);
   EXPECT_EQ(segments_for_device(3, 1), 1);
 }
