@@ -71,30 +71,42 @@ std::string meaning_of(Integrator integrator) {
   return amplifies_waves(integrator) ? text + "; amplifies waves that nothing damps" : text;
 }
 
+namespace {
+
+std::string character_of(RiemannSolver solver) {
+  switch (solver) {
+    case RiemannSolver::hlld:
+    case RiemannSolver::hllc:
+      return "";
+    case RiemannSolver::hll:
+      return "more diffusive, cheaper";
+    case RiemannSolver::hll_bard_dorelli:
+      return "HLL exactly as in Bard & Dorelli (2014)";
+    case RiemannSolver::llf:
+      return "one wave speed, the most diffusive (Rusanov 1961)";
+    case RiemannSolver::roe:
+      return "linearised (Roe 1981), with an entropy fix (Harten & Hyman 1983)";
+    case RiemannSolver::exact:
+      return "the exact solution (Toro 2009), many times as slow";
+  }
+  throw std::logic_error("a Riemann solver that nobody describes");
+}
+
+}  // namespace
+
 std::string meaning_of(RiemannSolver solver) {
   std::string text;
+  bool isothermal = false;
   for (const EquationSet equations : {EquationSet::mhd, EquationSet::hydrodynamics}) {
-    if (riemann_solvers(equations != EquationSet::mhd).contains(solver)) continue;
+    const bool other = equations != EquationSet::mhd;
+    isothermal |= riemann_solvers(other, EquationOfState::isothermal).contains(solver);
+    if (riemann_solvers(other).contains(solver)) continue;
     const bool is_default = riemann_solver_names(equations).front() == name_of(solver);
     text += fmt::format("only {}{}", name_of(equations), is_default ? ", its default" : "");
   }
-  switch (solver) {
-    case RiemannSolver::hlld:
-      return text;
-    case RiemannSolver::hllc:
-      return text;
-    case RiemannSolver::hll:
-      return text + "more diffusive, cheaper";
-    case RiemannSolver::hll_bard_dorelli:
-      return text + "; HLL exactly as in Bard & Dorelli (2014), not for isothermal gases";
-    case RiemannSolver::llf:
-      return text + "one wave speed, the most diffusive (Rusanov 1961)";
-    case RiemannSolver::roe:
-      return text + "; linearised (Roe 1981), with an entropy fix (Harten & Hyman 1983)";
-    case RiemannSolver::exact:
-      return text + "; the exact solution (Toro 2009), several times as slow";
-  }
-  throw std::logic_error("a Riemann solver that nobody describes");
+  const std::string character = character_of(solver);
+  if (!text.empty() && !character.empty()) text += "; ";
+  return text + character + (isothermal ? "" : ", not for isothermal gases");
 }
 
 std::string meaning_of(Reconstruction reconstruction) {
