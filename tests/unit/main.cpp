@@ -40,6 +40,10 @@ std::string filter_of(const std::string& source) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A process that a death test starts anew has the words of its parent and the one test to run.
+  const bool chosen = std::any_of(argv, argv + argc, [](const std::string& word) {
+    return word.starts_with("--gtest_internal_run_death_test");
+  });
   testing::InitGoogleTest(&argc, argv);
   const std::string option = "--tests-of=";
   std::string filters;
@@ -51,7 +55,7 @@ int main(int argc, char** argv) {
     if (filter.empty()) return 1;
     filters += filter;
   }
-  if (!filters.empty()) GTEST_FLAG_SET(filter, filters);
+  if (!filters.empty() && !chosen) GTEST_FLAG_SET(filter, filters);
   // Tests run side by side: two threads are enough to meet what only several threads show.
   const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, 2u);
   const Kokkos::ScopeGuard kokkos(
