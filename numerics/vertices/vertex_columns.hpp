@@ -150,25 +150,6 @@ struct NearVertex {
   }
 };
 
-/// New values of a vertex, stored if they are wanted.
-template <class Pass, class Real, int count>
-struct ColumnOut {
-  struct Value {
-    Real* at;
-    bool wanted;
-    KOKKOS_FORCEINLINE_FUNCTION void operator=(const Real& value) const {
-      if (wanted) *at = value;
-    }
-  };
-  const VertexFields<Real, count>& fields;
-  int offset;
-  bool wanted;
-  KOKKOS_FORCEINLINE_FUNCTION Value operator[](int i) const {
-    constexpr auto written = Pass::written;
-    return {fields.next[written[std::size_t(i)]] + offset, wanted};
-  }
-};
-
 /// A thread's way through its columns.
 template <class Column, int count, DeviceTeam Team>
 class ColumnMarch {
@@ -339,7 +320,7 @@ class ColumnMarch {
     Shared::template finish<Real>(
         ReadVertex<Real, count>{own, values},
         NearVertex<Column>{along_x(own_), along_y(own_), kept_, of_thread(), planes_},
-        coefficients_, ColumnOut<Pass, Real, count>{fields_, own.offset, wanted_});
+        coefficients_, WantedOut<Pass, Real, count>{fields_, own.offset, wanted_});
   }
 
   const VertexFields<Real, count>& fields_;

@@ -156,25 +156,6 @@ struct TileVertex {
   }
 };
 
-/// New values of a vertex, stored if the tile is to.
-template <class Pass, class Real, int count>
-struct TileOut {
-  struct Value {
-    Real* at;
-    bool wanted;
-    KOKKOS_FORCEINLINE_FUNCTION void operator=(const Real& value) const {
-      if (wanted) *at = value;
-    }
-  };
-  const VertexFields<Real, count>& fields;
-  int offset;
-  bool wanted;
-  KOKKOS_FORCEINLINE_FUNCTION Value operator[](int i) const {
-    constexpr auto written = Pass::written;
-    return {fields.next[written[std::size_t(i)]] + offset, wanted};
-  }
-};
-
 /// A thread's way through its tiles.
 template <class Tile, int count, DeviceTeam Team>
 class TileMarch {
@@ -266,8 +247,8 @@ class TileMarch {
     const int j = place(1);
     const int k = place(2);
     const auto vertex = vertex_of<Real>(fields_, first_[0] + i, first_[1] + j, first_[2] + k);
-    const TileOut<Pass, Real, count> out{fields_, vertex.offset,
-                                         skipped_[0] <= i && skipped_[1] <= j && skipped_[2] <= k};
+    const WantedOut<Pass, Real, count> out{
+        fields_, vertex.offset, skipped_[0] <= i && skipped_[1] <= j && skipped_[2] <= k};
     const int in_tile = Tile::origin + i + Tile::row * (j + Tile::rows * k);
     Real values[Pass::kept > 0 ? Pass::kept : 1]{};
     Real* const kept = values;
@@ -276,7 +257,7 @@ class TileMarch {
 
   template <int number>
   KOKKOS_FORCEINLINE_FUNCTION void step(const FieldVertex<Real, count>& vertex, int in_tile,
-                                        Real* kept, const TileOut<Pass, Real, count>& out) {
+                                        Real* kept, const WantedOut<Pass, Real, count>& out) {
     phases_.wait();
     team_.template wait<Tile::ahead - 2>();  // for what the next step reads
     phases_.arrive();

@@ -113,4 +113,23 @@ struct VertexPassDevice {
   }
 };
 
+/// New values of a vertex that a pass writes, stored if the thread's team is to.
+template <class Pass, class Real, int count>
+struct WantedOut {
+  struct Value {
+    Real* at;
+    bool wanted;
+    KOKKOS_FORCEINLINE_FUNCTION void operator=(const Real& value) const {
+      if (wanted) *at = value;
+    }
+  };
+  const VertexFields<Real, count>& fields;
+  int offset;
+  bool wanted;
+  KOKKOS_FORCEINLINE_FUNCTION Value operator[](int i) const {
+    constexpr auto written = Pass::written;
+    return {fields.next[written[std::size_t(i)]] + offset, wanted};
+  }
+};
+
 }  // namespace solenoid
