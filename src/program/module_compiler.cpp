@@ -1,5 +1,6 @@
 #include "src/program/module_compiler.hpp"
 
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 
@@ -38,8 +39,13 @@ ModuleCompiler compiler_for(const fs::path& folder, const RecordedCompiler& reco
 }
 
 const ModuleCompiler& module_compiler() {
-  static const ModuleCompiler compiler =
-      compiler_for(installed_headers(recorded_compiler()), recorded_compiler());
+  static const ModuleCompiler compiler = [] {
+    ModuleCompiler found =
+        compiler_for(installed_headers(recorded_compiler()), recorded_compiler());
+    if (const char* options = std::getenv("SOLENOID_CXXFLAGS"))
+      found.command += std::string(" ") + options;
+    return found;
+  }();
   return compiler;
 }
 

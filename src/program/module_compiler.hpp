@@ -27,7 +27,7 @@ const RecordedCompiler& recorded_compiler();
 /// The compiler with headers in a folder, or, where they are not, with those of the build.
 ModuleCompiler compiler_for(const std::filesystem::path& headers, const RecordedCompiler& recorded);
 
-/// The one for this program, or for a caller of the library.
+/// The one for this program, or for a caller of the library, with the options in SOLENOID_CXXFLAGS.
 const ModuleCompiler& module_compiler();
 
 /// The source of every module, below ModuleCompiler::source.

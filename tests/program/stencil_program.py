@@ -50,7 +50,7 @@ with Scene() as scene:
     program = scene.write("moving.stencil", PROGRAM)
     deck = scene.write("moving.toml", DECK)
     cache = scene.folder / "cache"
-    environment = {**os.environ, "SOLENOID_CACHE": str(cache)}
+    environment = {**os.environ, "SOLENOID_CACHE": str(cache), "SOLENOID_CXXFLAGS": ""}
 
     # Two runs at once want the same compiled program: one makes it.
     runs = [scene.start("run", deck, "--out", out, "--threads", 1, env=environment) for out in "ab"]
@@ -59,9 +59,19 @@ with Scene() as scene:
     check(said.count("compiling the stencil program moving") == 1, f"compiled twice, or never:\n{said}")
     check(len(list(cache.glob("*.so"))) == 1, f"the cache holds {list(cache.iterdir())}")
     check(not list(cache.glob("*.tmp-*")), "the compiler left something")
-    environment = scene.kept_modules("stencil_program", cache)
     scene.run("compare", "a", "b", "--max-ulp", 0)
     check_exists(scene.folder / "a/moving.png.slope.png")
+
+    # With more options for the compiler it is another program, to the same bits.
+    environment["SOLENOID_CXXFLAGS"] = "-O1"
+    before = len(list(cache.glob("*.so")))
+    scene.run("run", deck, "--out", "less", "--threads", 1, env=environment)
+    check(len(list(cache.glob("*.so"))) == before + 1, "other options, but it was not compiled anew")
+    environment = {**scene.kept_modules("stencil_program", cache), "SOLENOID_CXXFLAGS": "-O1"}
+    scene.run("compare", "a", "less", "--max-ulp", 0)
+    wrong = {**environment, "SOLENOID_CXXFLAGS": "-fno-such-thing"}
+    _, error = scene.run("run", deck, "--out", "wrong", code=1, env=wrong)
+    check_error(error, "compiling the stencil program moving", "-fno-such-thing")
 
     # From files its outputs follow, where the program is found.
     final = sorted((scene.folder / "a").glob("*.athdf"))[-1]
