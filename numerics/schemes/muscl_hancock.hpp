@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "numerics/lanes/state.hpp"
+#include "numerics/schemes/floors.hpp"
 #include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
 #include "numerics/schemes/reconstruction.hpp"
@@ -79,9 +80,7 @@ struct MusclHancock {
     Real gravity_dt;            ///< acceleration along the direction, times dt
     bool walls[2];              ///< whether the lower and upper boundary reflect
     Real damping;               ///< factor on psi after the update
-    bool has_floors;
-    Real density_floor;   ///< 0: none
-    Real pressure_floor;  ///< 0: none
+    Floors<Real> floors;
   };
 
   /// States at the two faces of a cell, half a step on, and where they had to be repaired.
@@ -185,17 +184,12 @@ struct MusclHancock {
     return next;
   }
 
-  /// Where a state may stay as it is: density and pressure are numbers above their floors. (A
-  /// pressure that follows from the density has none.)
+  /// Where a state may stay as it is.
   template <class T, class Real>
   SOLENOID_INLINE static LaneMask<T> within_floors(const Conserved<T>& u,
                                                    const Parameters<Real>& c) {
     if constexpr (!Features::extras) return Equations::physical(u);
-    if (!c.has_floors) return Equations::physical(u);
-    Conserved<T> above = u;
-    if constexpr (Equations::has_energy)
-      above[C::e] = above[C::e] - T(c.pressure_floor * c.equations.inverse_gamma_minus_1);
-    return Equations::physical(above) && less(T(c.density_floor), u[C::rho]);
+    return solenoid::within_floors<Equations, T>(u, c.floors, c.equations);
   }
 
  private:
@@ -282,7 +276,7 @@ struct MusclHancock {
                                            const Parameters<Real>& c) {
     if constexpr (Features::extras) {
       if (c.first_order_fallback) flatten<T>(q, f, c);
-      if (c.has_floors) {
+      if (c.floors.any) {
         const LaneMask<T> lower = apply_floors<T>(f.lower, c);
         f.repairs.floored = apply_floors<T>(f.upper, c) || lower;
       }
@@ -361,8 +355,8 @@ struct MusclHancock {
       floored = floored || less(value, T(floor));
       value = max(value, T(floor));
     };
-    raise(face[P::rho], c.density_floor);
-    if constexpr (Equations::has_energy) raise(face[P::p], c.pressure_floor);
+    raise(face[P::rho], c.floors.density);
+    if constexpr (Equations::has_energy) raise(face[P::p], c.floors.pressure);
     return floored;
   }
 };

@@ -2,37 +2,63 @@
 /// \file
 /// How cells are repaired (numerics/schemes/repair.hpp) after a MUSCL-Hancock update.
 
+#include "numerics/schemes/floors.hpp"
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "numerics/schemes/repair.hpp"
 
 namespace solenoid {
 
-/// Cells of a MusclHancockUpdate.
-template <class Update>
-struct SweptCells {
-  using Number = typename Update::Number;
-  using Real = Number;
-  using Scheme = typename Update::Scheme;
-  using Equations = typename Scheme::Equations;
-  using Conserved = typename Scheme::template Conserved<Real>;
-  static constexpr int size = Scheme::size;
+/// Cells after a sweep, whatever its Riemann solver and reconstruction.
+template <class Equations_, class Real>
+struct CellsAfterSweep {
+  using Number = Real;
+  using Equations = Equations_;
+  using Conserved = typename Equations::template Conserved<Real>;
+  static constexpr int size = Equations::size;
 
-  Update update;
+  Real* out[size];  ///< at interior cell (0, 0, 0), normal components first
+  typename Equations::template Parameters<Real> equations;
+  Floors<Real> floors;
   int cells, stride, origin;
 
-  KOKKOS_FUNCTION auto constants() const { return update.parameters.equations; }
+  KOKKOS_FUNCTION auto constants() const { return equations; }
   KOKKOS_FUNCTION Conserved after(int offset) const {
     Conserved u;
-    for (int f = 0; f < size; ++f) u.values[f] = update.out[f][offset];
+    for (int f = 0; f < size; ++f) u.values[f] = out[f][offset];
     return u;
   }
   KOKKOS_FUNCTION void put(int offset, const Conserved& u) const {
-    for (int f = 0; f < size; ++f) update.out[f][offset] = u.values[f];
+    for (int f = 0; f < size; ++f) out[f][offset] = u.values[f];
   }
   KOKKOS_FUNCTION bool within_floors(const Conserved& u) const {
-    return Scheme::template within_floors<Real>(u, update.parameters);
+    return solenoid::within_floors<Equations, Real>(u, floors, equations);
   }
   KOKKOS_FUNCTION bool admissible(const Conserved& u) const { return Equations::physical(u); }
+};
+
+/// Cells of a MusclHancockUpdate.
+template <class Update_>
+struct SweptCells : CellsAfterSweep<typename Update_::Scheme::Equations, typename Update_::Number> {
+  using Update = Update_;
+  using Real = typename Update::Number;
+  using Scheme = typename Update::Scheme;
+  using Equations = typename Scheme::Equations;
+  using Listed = CellsAfterSweep<Equations, Real>;
+  using Conserved = typename Listed::Conserved;
+  using Listed::cells, Listed::stride;
+
+  Update update;
+
+  explicit SweptCells(const Update& sweep)
+      : Listed{{},
+               sweep.parameters.equations,
+               sweep.parameters.floors,
+               sweep.lines.cells,
+               sweep.lines.stride,
+               sweep.origin},
+        update(sweep) {
+    for (int f = 0; f < Listed::size; ++f) this->out[f] = sweep.out[f];
+  }
 
   KOKKOS_FUNCTION Conserved updated(int offset, int position, const bool (&first_order)[2]) const {
     return Scheme::template update<Real>(
@@ -48,13 +74,17 @@ struct SweptCells {
   /// Flux through the lower face of the cell at `high`.
   KOKKOS_FUNCTION Conserved flux(int high, int position, bool first_order) const {
     const int low = high - stride;
-    const Real kick = Scheme::kick(position, cells, update.parameters);
-    if (first_order)
-      return Scheme::template flux<Real>(
-          Equations::primitive(before(low), update.parameters.equations),
-          Equations::primitive(before(high), update.parameters.equations), kick, update.parameters);
-    return Scheme::template flux<Real>(faces(low).upper, faces(high).lower, kick,
-                                       update.parameters);
+    using Primitive = typename Scheme::template Primitive<Real>;
+    Primitive left, right;
+    if (first_order) {
+      left = Equations::primitive(before(low), update.parameters.equations);
+      right = Equations::primitive(before(high), update.parameters.equations);
+    } else {
+      left = faces(low).upper;
+      right = faces(high).lower;
+    }
+    return Scheme::template flux<Real>(
+        left, right, Scheme::kick(position, cells, update.parameters), update.parameters);
   }
 
   KOKKOS_FUNCTION auto faces(int offset) const {

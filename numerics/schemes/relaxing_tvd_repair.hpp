@@ -17,6 +17,7 @@ struct RelaxedCells {
   using Equations = typename System::Equations;
   using Conserved = typename System::template Cell<Real>;
   using Values = typename System::template Values<Real>;
+  using Listed = RelaxedCells;
 
   Update update;
   int cells, stride, origin;

@@ -77,19 +77,16 @@ Monitor<Real> redirect_to_repair_list(
   return monitor;
 }
 
-/// One pass of the repair over the list. Entry e belongs to a listed cell f; of the cells f-1, f
-/// and f+1 it owns f, and the others unless they are listed themselves or an entry further below
-/// owns them, so that every cell is written once. Entries from *own_count on belong to listed cells
-/// of neighbours, and name the cell of this part beside them.
+/// The list, and passes of the repair over it. Entry e belongs to a listed cell f; of the cells
+/// f-1, f and f+1 it owns f, and the others unless they are listed themselves or an entry further
+/// below owns them, so that every cell is written once. Entries from *own_count on belong to listed
+/// cells of neighbours, and name the cell of this part beside them.
 ///
-/// `Cells` says how the scheme updated the cells: with `Number`, `Equations`, `cells` along the
+/// `Cells` are those that a scheme has updated: with `Number`, `Equations`, `cells` along the
 /// direction, `stride` and `origin`, `constants()` of the equations, and
 ///  - `after(offset)`, the state that the update left, and `put(offset, state)`, which replaces it;
 ///  - `within_floors(state)`, whether it may stay, and `admissible(state)`, whether a run may go
-///  on;
-///  - `updated(offset, position, first_order)`, the state that the update leaves with fluxes of
-///    first order through the lower and upper face where `first_order[side]` says so, `position`
-///    being that of the cell along the direction.
+///    on.
 template <class Cells>
 struct Repair {
   using Real = typename Cells::Number;
@@ -118,7 +115,6 @@ struct Repair {
 
   struct TellTag {};
   struct HearTag {};
-  struct ComputeTag {};
   struct WriteTag {};
   struct FloorTag {};
 
@@ -203,22 +199,6 @@ struct Repair {
     return k == 1 && !listed(offset, 0) && (along(offset) == 0 || !listed(offset, -1));
   }
 
-  /// Faces get fluxes of first order where the cell on either side is listed.
-  KOKKOS_FUNCTION void operator()(ComputeTag, int e) const {
-    int offset = 0;
-    if (!entry(e, offset)) return;
-    for (int k = 0; k < repair_reach; ++k) {
-      int at = 0;
-      const bool mine = owned_cell(e, offset, k, at);
-      owned[e * repair_reach + k] = mine ? 1 : 0;
-      if (!mine || !settings.first_order_fallback) continue;
-      const bool here = listed(at, 0);
-      const bool first_order[2] = {here || listed(at, -1), here || listed(at, 1)};
-      const Conserved u = block.updated(at, along(at), first_order);
-      for (int f = 0; f < size; ++f) states[(e * repair_reach + k) * size + f] = u.values[f];
-    }
-  }
-
   KOKKOS_FUNCTION void operator()(WriteTag, int e) const {
     int offset = 0;
     if (!settings.first_order_fallback || !entry(e, offset)) return;
@@ -275,6 +255,35 @@ struct Repair {
   }
 };
 
+/// Computes what the cells of a list become. `Cells` are those of `List`, and say how they were
+/// updated: `updated(offset, position, first_order)` is the state that the update leaves with
+/// fluxes of first order through the lower and upper face where `first_order[side]` says so,
+/// `position` being that of the cell along the direction.
+template <class Cells, class List>
+struct RepairUpdate {
+  using Conserved = typename List::Conserved;
+  static constexpr int size = List::size;
+
+  Cells cells;
+  List list;
+
+  /// Faces get fluxes of first order where the cell on either side is listed.
+  KOKKOS_FUNCTION void operator()(int e) const {
+    int offset = 0;
+    if (!list.entry(e, offset)) return;
+    for (int k = 0; k < repair_reach; ++k) {
+      int at = 0;
+      const bool mine = list.owned_cell(e, offset, k, at);
+      list.owned[e * repair_reach + k] = mine ? 1 : 0;
+      if (!mine || !list.settings.first_order_fallback) continue;
+      const bool here = list.listed(at, 0);
+      const bool first_order[2] = {here || list.listed(at, -1), here || list.listed(at, 1)};
+      const Conserved u = cells.updated(at, list.along(at), first_order);
+      for (int f = 0; f < size; ++f) list.states[(e * repair_reach + k) * size + f] = u.values[f];
+    }
+  }
+};
+
 /// Makes the cells that neighbours have listed beside the faces of a part known to it.
 template <class Pass, class Space, class Storage>
 void exchange_listed(const Space& space, Pass& pass, const Storage& storage) {
@@ -303,49 +312,78 @@ void exchange_listed(const Space& space, Pass& pass, const Storage& storage) {
       Kokkos::RangePolicy<Space, Index, typename Pass::HearTag>(space, 0, 2 * cells), pass);
 }
 
-/// Repairs the cells that an update of `cells` listed in `storage`; `monitor` takes what stays
-/// unphysical.
-template <class Cells, class Space, class Real = typename Cells::Number>
-void repair_cells(const Space& space, const Cells& cells, const Layout& layout, Axis axis,
-                  const std::array<BoundaryKind, 2>& boundaries, double cell_volume,
-                  const RepairSettings<Real>& settings,
-                  const RepairStorage<Real, typename Space::memory_space>& storage,
-                  const Monitor<Real>& monitor) {
-  using Pass = Repair<Cells>;
-  Pass pass{cells,
-            layout,
-            axis,
-            boundaries[side_lower] == BoundaryKind::periodic,
-            settings,
-            cell_volume,
-            storage.count.data(),
-            storage.count.data(),
-            storage.cells.data(),
-            storage.states.data(),
-            storage.owned.data(),
-            storage.counters.data(),
-            storage.added_energy.data(),
-            {},
-            {},
-            monitor};
+/// Where a repair takes place, and what of it: the update listed the cells in `storage`, `monitor`
+/// takes what stays unphysical.
+template <class Real, class MemorySpace>
+struct RepairTask {
+  Layout layout;
+  Axis axis;
+  std::array<BoundaryKind, 2> boundaries;  ///< along the axis
+  double cell_volume;
+  RepairSettings<Real> settings;
+  const RepairStorage<Real, MemorySpace>* storage;
+  Monitor<Real> monitor;
+};
+
+/// \name The parts of a repair that ask nothing of how cells were updated
+/// @{
+/// The list of the cells to repair, with those of neighbouring parts.
+template <class Cells, class Space>
+Repair<Cells> list_repairs(
+    const Space& space, const Cells& cells,
+    const RepairTask<typename Cells::Number, typename Space::memory_space>& task) {
+  const auto& storage = *task.storage;
+  Repair<Cells> list{cells,
+                     task.layout,
+                     task.axis,
+                     task.boundaries[side_lower] == BoundaryKind::periodic,
+                     task.settings,
+                     task.cell_volume,
+                     storage.count.data(),
+                     storage.count.data(),
+                     storage.cells.data(),
+                     storage.states.data(),
+                     storage.owned.data(),
+                     storage.counters.data(),
+                     storage.added_energy.data(),
+                     {},
+                     {},
+                     task.monitor};
   for (const Side side : {side_lower, side_upper})
-    if (boundaries[side] == BoundaryKind::neighbour && settings.first_order_fallback) {
-      pass.sent[side] = storage.sent[side].data();
-      pass.received[side] = storage.received[side].data();
-      pass.own_count = storage.own_count.data();
+    if (task.boundaries[side] == BoundaryKind::neighbour && task.settings.first_order_fallback) {
+      list.sent[side] = storage.sent[side].data();
+      list.received[side] = storage.received[side].data();
+      list.own_count = storage.own_count.data();
     }
-  if (pass.own_count != pass.count) exchange_listed(space, pass, storage);
+  if (list.own_count != list.count) exchange_listed(space, list, storage);
+  return list;
+}
+
+/// Writes what was computed, and raises to the floors what is below them still.
+template <class Cells, class Space>
+void finish_repairs(const Space& space, const Repair<Cells>& list) {
   using Index = Kokkos::IndexType<int>;
-  Kokkos::parallel_for(
-      "repair: compute",
-      Kokkos::RangePolicy<Space, Index, typename Pass::ComputeTag>(space, 0, monitor_capacity),
-      pass);
+  using List = Repair<Cells>;
   Kokkos::parallel_for(
       "repair: write",
-      Kokkos::RangePolicy<Space, Index, typename Pass::WriteTag>(space, 0, monitor_capacity), pass);
+      Kokkos::RangePolicy<Space, Index, typename List::WriteTag>(space, 0, monitor_capacity), list);
   Kokkos::parallel_for(
       "repair: floors",
-      Kokkos::RangePolicy<Space, Index, typename Pass::FloorTag>(space, 0, energy_sums), pass);
+      Kokkos::RangePolicy<Space, Index, typename List::FloorTag>(space, 0, energy_sums), list);
+}
+/// @}
+
+/// Repairs the cells that an update of `cells` listed.
+template <class Cells, class Space>
+void repair_cells(const Space& space, const Cells& cells,
+                  const RepairTask<typename Cells::Number, typename Space::memory_space>& task) {
+  using List = Repair<typename Cells::Listed>;
+  const List list = list_repairs<typename Cells::Listed>(space, cells, task);
+  Kokkos::parallel_for(
+      "repair: compute",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, monitor_capacity),
+      RepairUpdate<Cells, List>{cells, list});
+  finish_repairs(space, list);
 }
 
 }  // namespace solenoid

@@ -1,8 +1,10 @@
 #include "physics/solvers/kernels/muscl_hancock_solver.hpp"
+#include "physics/solvers/kernels/shared_repairs.hpp"
 
 namespace solenoid {
 template class MusclHancockSolver<Hydrodynamics, double, HostSpace>;
 #if SOLENOID_HAS_DEVICE
 template class MusclHancockSolver<Hydrodynamics, double, DeviceSpace>;
 #endif
+SOLENOID_REPAIRS(, Hydrodynamics, double);
 }  // namespace solenoid

@@ -2,7 +2,7 @@
 /// \file
 /// Definitions of run_sweep and run_weno_z_sweep, for the files that instantiate them.
 
-#include "numerics/schemes/muscl_hancock_repair.hpp"
+#include "physics/solvers/kernels/shared_repairs.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 
 namespace solenoid {
@@ -13,9 +13,7 @@ void run_scheme(const Space& space,
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.limiter = task.limiter;
-  parameters.has_floors = task.repair.density_floor > 0 || task.repair.pressure_floor > 0;
-  parameters.density_floor = task.repair.density_floor;
-  parameters.pressure_floor = task.repair.pressure_floor;
+  parameters.floors = floors_of(task.repair);
   parameters.first_order_fallback = task.repair.first_order_fallback;
   parameters.half_ratio = Real(0.5 * task.dt / task.spacing);
   parameters.minus_ratio = Real(-task.dt / task.spacing);
@@ -31,11 +29,10 @@ void run_scheme(const Space& space,
   update_lines(space, task.axis, task.axis == axis_x ? "sweep along" : "sweep across", update);
   if constexpr (Scheme::repairs)
     if (task.repair.active())
-      repair_cells(space,
-                   SweptCells<std::decay_t<decltype(update)>>{
-                       update, update.lines.cells, update.lines.stride, task.layout.origin},
-                   task.layout, task.axis, task.boundaries, task.cell_volume, task.repair,
-                   *task.repair_storage, task.monitor);
+      repair_cells(space, SweptCells(update),
+                   RepairTask<Real, typename Space::memory_space>{
+                       task.layout, task.axis, task.boundaries, task.cell_volume, task.repair,
+                       task.repair_storage, task.monitor});
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
@@ -81,6 +78,9 @@ void run_weno_z_sweep(const Space& space,
 #define SOLENOID_INSTANTIATE(run, Riemann, Real) \
   SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, solenoid::HostSpace)
 #endif
-#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real) SOLENOID_INSTANTIATE(run_sweep, Riemann, Real)
+#define SOLENOID_INSTANTIATE_SWEEPS(Riemann, Real)    \
+  SOLENOID_REPAIRS(extern, Riemann::Equations, Real); \
+  SOLENOID_INSTANTIATE(run_sweep, Riemann, Real)
 #define SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Riemann, Real) \
+  SOLENOID_REPAIRS(extern, Riemann::Equations, Real);     \
   SOLENOID_INSTANTIATE(run_weno_z_sweep, Riemann, Real)

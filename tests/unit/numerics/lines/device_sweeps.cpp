@@ -48,9 +48,7 @@ class DeviceSweeps : public testing::Test {
     p.gravity_dt = Real(-0.05);
     p.walls[0] = p.walls[1] = true;
     p.first_order_fallback = true;
-    p.has_floors = true;
-    p.density_floor = Real(0.1);
-    p.pressure_floor = Real(0.05);
+    p.floors = {true, Real(0.1), Real(0.05)};
     return p;
   }
   static Fields<Real> states(const Layout& layout) {
