@@ -27,6 +27,11 @@
 /// stands at the vertex alone the Shared::values[axis] values that its neighbours along an axis
 /// read, and `finish<T>(vertex, near, coefficients, out)` the results, `near.at<axis, value,
 /// away>()` being such a value of the vertex `away` along an axis. All bits are those of the steps.
+/// A pass that computes anew at each vertex what neighbours in its plane compute from theirs may
+/// have Q::Rows, the same in two parts (src/stencil/row_values.hpp): `make<group, T>(vertex,
+/// coefficients, out)` computes the values of Rows::groups[group], and `finish<T>(vertex,
+/// coefficients, out)` the results, for which value i of all groups in their order is field
+/// P::field_count + i. All bits are those of the steps.
 /// `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep, or what else the integrator keeps;
@@ -62,6 +67,13 @@ struct ProgramUniform {
   bool has_default;
   double value;   ///< the default
   int reduction;  ///< of P::reductions, the one that it is at the begin of each step; or -1
+};
+
+/// Values that vertices make for others of their plane, all of them of each vertex of a box around
+/// one that reads them.
+struct RowGroup {
+  int values;
+  int before[2], after[2];  ///< how far the box reaches along x and y
 };
 
 enum class ReductionKind { minimum, maximum, sum, mean, rms };

@@ -6,20 +6,29 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <type_traits>
 
 #include "numerics/device/device_launch.hpp"
 #include "numerics/vertices/vertex_columns.hpp"
+#include "numerics/vertices/vertex_rings.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
 #include "numerics/vertices/vertex_tiles.hpp"
 
 namespace solenoid {
 
+/// Host form of a pass.
+template <class Pass, class Real, int count>
+using HostKernel = std::conditional_t<RingPass<Pass>, VertexRingsHost<Pass, Real, count>,
+                                      VertexPassHost<Pass, Real, count>>;
+
+/// Runs a pass on a CPU over some rows of each plane. Returns for how many axes, from x on, it
+/// fills the ghosts of `written` that stand for them: if they are written whole.
 template <class Pass, class Space, class Real, int count>
-int run_pass_on_host(const Space& space, const VertexFields<Real, count>& fields,
+int run_pass_on_rows(const Space& space, const VertexFields<Real, count>& fields,
                      const typename Pass::template Coefficients<Real>& coefficients,
-                     const FillAllGhosts<Real>& written) {
-  VertexPassHost<Pass, Real, count> kernel(fields, coefficients, space.concurrency());
-  kernel.fill_ghosts(written);
+                     const FillAllGhosts<Real>& written, RowRange rows) {
+  HostKernel<Pass, Real, count> kernel(fields, coefficients, rows, space.concurrency());
+  if (kernel.blocks.along_x == 1) kernel.ghosts = GhostRows<Real>(written);
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
   Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
                        kernel);
@@ -96,7 +105,7 @@ int run_pass(const Space& space, const VertexFields<Real, count>& fields,
              const typename Pass::template Coefficients<Real>& coefficients,
              const FillAllGhosts<Real>& written) {
   if constexpr (is_host_space<Space>) {
-    return run_pass_on_host<Pass>(space, fields, coefficients, written);
+    return run_pass_on_rows<Pass>(space, fields, coefficients, written, {0, fields.cells[1]});
   } else {
     run_pass_on_device<Pass>(space, fields, coefficients);
     return 0;

@@ -234,7 +234,8 @@ struct ReduceRows {
   ReduceRows(const VertexFields<Real, count>& fields,
              const typename Program::Reductions::template Coefficients<Real>& coefficients,
              int threads)
-      : steps{fields, coefficients}, blocks(fields.cells, width, Steps::most_packs, threads) {}
+      : steps{fields, coefficients},
+        blocks(fields.cells, {0, fields.cells[1]}, width, Steps::most_packs, threads) {}
 
   void operator()(const int id) const {
     alignas(64) Real found[std::size_t(Steps::planes_at_a_time * values_of_row)];
@@ -261,21 +262,38 @@ struct ReduceRows {
  private:
   /// Adds `packs` packs, of which the first `valid` vertices count.
   static void add_piece(Values& values, Real* found, int packs, int valid) {
+    add_extremes(values, found, packs, valid);
     for (int r = 0; r < outputs; ++r) {
-      const ReductionKind kind = Program::reductions[std::size_t(r)].kind;
-      const auto pack_of = [&](int p) { return found + p * Steps::found_values + r * width; };
-      if (is_additive(kind)) {
-        const int whole = std::min(packs, valid / width);
-        values.add_terms(r, pack_of(0), whole, Steps::found_values);
-        for (int p = whole; p < packs; ++p)
-          for (int l = 0; l < valid - p * width; ++l) values.add(r, pack_of(p)[l]);
-        continue;
-      }
-      T extremes(Values::begin(kind));
-      for (int p = 0; p < packs; ++p)
-        extremes = extremes_of(kind, extremes, load<T>(pack_of(p)), valid - p * width);
-      for (int l = 0; l < width; ++l) values.add(r, Real(lane(extremes, l)));
+      if (!is_additive(Program::reductions[std::size_t(r)].kind)) continue;
+      Real* const first = found + r * width;
+      const int whole = std::min(packs, valid / width);
+      values.add_terms(r, first, whole, Steps::found_values);
+      for (int p = whole; p < packs; ++p)
+        for (int l = 0; l < valid - p * width; ++l)
+          values.add(r, first[p * Steps::found_values + l]);
     }
+  }
+  /// All extremes side by side: each waits for what it was one pack before.
+  static void add_extremes(Values& values, const Real* found, int packs, int valid) {
+    // Plain numbers: nvcc cannot see an array of packs.
+    alignas(64) Real extremes[std::size_t(outputs * width)];
+    for (int r = 0; r < outputs; ++r)
+      store(extremes + r * width, T(Values::begin(Program::reductions[std::size_t(r)].kind)));
+    for (int p = 0; p < packs; ++p, found += Steps::found_values)
+      [&]<std::size_t... r>(std::index_sequence<r...>) {
+        (add_extreme<Program::reductions[r].kind>(extremes + r * width, found + r * width,
+                                                  valid - p * width),
+         ...);
+      }
+    (std::make_index_sequence<std::size_t(outputs)>{});
+    for (int r = 0; r < outputs; ++r)
+      if (!is_additive(Program::reductions[std::size_t(r)].kind))
+        for (int l = 0; l < width; ++l) values.add(r, extremes[r * width + l]);
+  }
+  template <ReductionKind kind>
+  [[gnu::always_inline]] static void add_extreme(Real* extreme, const Real* value, int valid) {
+    if constexpr (!is_additive(kind))
+      store(extreme, extremes_of(kind, load<T>(extreme), load<T>(value), valid));
   }
   /// The first `valid` lanes of the new values count; what is not a number stays so.
   [[gnu::always_inline]] static T extremes_of(ReductionKind kind, const T& before, T value,

@@ -24,16 +24,23 @@ struct RowPiece {
   [[nodiscard]] int packs() const { return last - first; }
 };
 
+/// Rows of each plane.
+struct RowRange {
+  int begin, end;
+};
+
 /// Blocks of vertices: pieces of rows in packs, some of them along y and z.
 struct RowBlocks {
+  RowRange range;
   int packs;                      ///< of a row
   int rows, planes;               ///< of a block, along y and z
   int along_x, along_y, along_z;  ///< blocks
 
   /// Pieces have at most `most_packs` packs of `width` vertices. Blocks are as they were compiled,
   /// or flatter, so that each of many threads has some.
-  RowBlocks(const int* cells, int width, int most_packs, int threads)
-      : packs((cells[0] + width - 1) / width),
+  RowBlocks(const int* cells, RowRange of, int width, int most_packs, int threads)
+      : range(of),
+        packs((cells[0] + width - 1) / width),
         rows(CompiledBlocks::shape.rows),
         planes(CompiledBlocks::shape.planes),
         along_x((packs + most_packs - 1) / most_packs) {
@@ -48,9 +55,9 @@ struct RowBlocks {
   void for_pieces(int id, const int* cells, int planes_at_a_time, const Body& body) const {
     const int length = (packs + along_x - 1) / along_x;
     const int first = id % along_x * length;
-    const int first_row = id / along_x % along_y * rows;
+    const int first_row = range.begin + id / along_x % along_y * rows;
     const int first_plane = id / (along_x * along_y) * planes;
-    const int end_row = std::min(first_row + rows, cells[1]);
+    const int end_row = std::min(first_row + rows, range.end);
     const int end_plane = std::min(first_plane + planes, cells[2]);
     for (int k = first_plane; k < end_plane; k += planes_at_a_time)
       for (int j = first_row; j < end_row; ++j)
@@ -65,7 +72,7 @@ struct RowBlocks {
   static constexpr int fewest_rows = 8, fewest_planes = 4;
 
   void cut(const int* cells) {
-    along_y = (cells[1] + rows - 1) / rows;
+    along_y = (range.end - range.begin + rows - 1) / rows;
     along_z = (cells[2] + planes - 1) / planes;
   }
 };
@@ -155,17 +162,19 @@ struct RowVertex : FieldVertex<T, count> {
   }
 };
 
+/// How far the farthest neighbour is along an axis that a pass reads.
+template <class Pass>
+constexpr int farthest_of(std::size_t axis) {
+  int all = 0;
+  for (const auto& reach : Pass::reach) all = std::max(all, reach[axis]);
+  return all;
+}
+
 /// Runs the steps of a pass, or of reductions, for pieces of rows: one step for the whole piece
 /// after the other, so that the cache need hold no other field's neighbours. Packs reach beyond the
 /// ends of rows, into ghosts and padding (numerics/grid/layout.hpp).
 template <class Pass, class Real, int count>
 class RowSteps {
-  static constexpr int farthest(std::size_t axis) {
-    int all = 0;
-    for (const auto& reach : Pass::reach) all = std::max(all, reach[axis]);
-    return all;
-  }
-
  public:
   using T = HostPack<Real>;
   static constexpr int width = lane_width<T>;
@@ -184,7 +193,7 @@ class RowSteps {
   static constexpr int planes_at_a_time = Pass::steps > 3 ? 2 : 1;
   using Numbers = typename Pass::template Coefficients<Real>;
   using Coefficients = BroadcastCoefficients<T, int(std::size(Numbers{}.values))>;
-  using Distances = RowDistances<farthest(1), farthest(2)>;
+  using Distances = RowDistances<farthest_of<Pass>(1), farthest_of<Pass>(2)>;
   VertexFields<Real, count> fields;
   Coefficients coefficients;
   Distances distances;
@@ -275,16 +284,14 @@ struct VertexPassHost {
   using Steps = RowSteps<Pass, Real, count>;
   Steps steps;
   RowBlocks blocks;
-  GhostRows<Real> ghosts{};  ///< of what is written
+  GhostRows<Real> ghosts{};  ///< of what is written, if blocks have whole rows
 
+  static bool has_whole_rows(int cells) { return cells <= Steps::most_packs * Steps::width; }
   VertexPassHost(const VertexFields<Real, count>& fields,
-                 const typename Pass::template Coefficients<Real>& coefficients, int threads)
+                 const typename Pass::template Coefficients<Real>& coefficients, RowRange rows,
+                 int threads)
       : steps{fields, coefficients},
-        blocks(fields.cells, Steps::width, Steps::most_packs, threads) {}
-  /// Asks for the ghosts of what is written, if blocks have whole rows.
-  void fill_ghosts(const FillAllGhosts<Real>& written) {
-    if (blocks.along_x == 1) ghosts = GhostRows<Real>(written);
-  }
+        blocks(fields.cells, rows, Steps::width, Steps::most_packs, threads) {}
 
   void operator()(const int id) const {
     const VertexFields<Real, count> fields = steps.fields;

@@ -16,6 +16,7 @@
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/program_fields.hpp"
+#include "physics/solvers/run_in_strips.hpp"
 #include "physics/solvers/source_of_field.hpp"
 #include "physics/solvers/transfers.hpp"
 
@@ -228,6 +229,8 @@ template <class P, class Real, class Space>
 template <class... Pass>
 void FiniteDifferences<P, Real, Space>::run_all(ProgramPasses<Pass...>, const Stage& stage,
                                                 const Run& run) {
+  if constexpr (is_host_space<Space>)
+    if (run_in_strips(ProgramPasses<Pass...>{}, fields_, stage, run)) return;
   (this->template run<Pass>(stage, run), ...);
 }
 

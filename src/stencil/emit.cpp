@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "src/stencil/pass_text.hpp"
+#include "src/stencil/row_values.hpp"
 #include "src/stencil/shared_values.hpp"
 
 namespace solenoid::stencil {
@@ -52,6 +53,47 @@ std::string shared_struct(const PassText& pass, const Graph& graph,
       fmt::arg("x", shared->along[0].size()), fmt::arg("y", shared->along[1].size()),
       fmt::arg("z", shared->along[2].size()), fmt::arg("operations", text.arithmetic()),
       fmt::arg("parts", parts), fmt::arg("finish", text.values(shared->outputs)));
+}
+
+/// The parts of a pass that computes once what vertices of a plane make alike, if it has them.
+std::string rows_struct(const PassText& pass, const Graph& graph, const std::vector<int>& outputs,
+                        int fields) {
+  const std::optional<RowValues> rows = make_row_values(graph, outputs, fields);
+  if (!rows) return "";
+  std::vector<int> nodes = rows->outputs;
+  for (const RowValues::Group& group : rows->groups)
+    nodes.insert(nodes.end(), group.values.begin(), group.values.end());
+  const PassText text(rows->graph, nodes, pass, rows->copies);
+  std::string groups;
+  std::string parts;
+  for (const RowValues::Group& group : rows->groups) {
+    parts += fmt::format("        if constexpr (group == {}) {{\n{}        }}\n",
+                         &group - rows->groups.data(), text.values_in_turn(group.values));
+    groups +=
+        fmt::format("{}{{{}, {{{}}}, {{{}}}}}", groups.empty() ? "" : ", ", group.values.size(),
+                    fmt::join(group.before, ", "), fmt::join(group.after, ", "));
+  }
+  return fmt::format(
+      R"(
+    struct Rows {{
+      static constexpr std::array<RowGroup, {count}> groups = {{{{{groups}}}}};
+      static constexpr int operations = {operations};
+
+      template <int group, class T, class Vertex, class Numbers, class Out>
+      SOLENOID_INLINE static void make([[maybe_unused]] const Vertex& v,
+                                       [[maybe_unused]] const Numbers& c, const Out& out) {{
+        using Real [[maybe_unused]] = LaneReal<T>;
+{parts}      }}
+      template <class T, class Vertex, class Numbers, class Out>
+      SOLENOID_INLINE static void finish(const Vertex& v, [[maybe_unused]] const Numbers& c,
+                                         const Out& out) {{
+        using Real [[maybe_unused]] = LaneReal<T>;
+{finish}      }}
+    }};
+)",
+      fmt::arg("count", rows->groups.size()), fmt::arg("groups", groups),
+      fmt::arg("operations", text.arithmetic()), fmt::arg("parts", parts),
+      fmt::arg("finish", text.values_in_turn(rows->outputs)));
 }
 
 std::string pass_struct(const PassText& pass, const std::string& type, const std::string& title,
@@ -189,8 +231,9 @@ std::string emit(const Kernels& kernels, const std::string& name, const std::str
     for (const Pass::Output& output : pass.outputs) written.push_back(output.field);
     const std::vector<int> nodes = output_nodes(pass);
     const PassText text(pass.graph, nodes);
-    passes += pass_struct(text, type, pass.name, written, nodes.size(), fields,
-                          shared_struct(text, pass.graph, nodes));
+    passes += pass_struct(
+        text, type, pass.name, written, nodes.size(), fields,
+        shared_struct(text, pass.graph, nodes) + rows_struct(text, pass.graph, nodes, fields));
     types += (i > 0 ? ", " : "") + type;
   }
   const std::vector<int> reduced = reduction_nodes(kernels);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/stencil/kernels.hpp"
+#include "src/stencil/row_values.hpp"
 #include "src/stencil/schedule.hpp"
 
 namespace solenoid::stencil {
@@ -165,6 +166,20 @@ class PassText {
       text += fmt::format("    out[{}] = {};\n", i, name(nodes[i]));
     return text;
   }
+  /// The same in an order in which few nodes are at work at a time, and each assigned at once.
+  [[nodiscard]] std::string values_in_turn(const std::vector<int>& nodes) const {
+    const auto assigned = [&](int n) {
+      std::string text;
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i] == n) text += fmt::format("    out[{}] = {};\n", i, name(n));
+      return text;
+    };
+    std::string text;
+    for (const int n : std::set<int>(nodes.begin(), nodes.end()))
+      if (graph_.is_uniform(n)) text += assigned(n);
+    for (const int n : depth_first(graph_, nodes)) text += statement(n) + assigned(n);
+    return text;
+  }
   /// The step that reads a field's value before the last substep, or -1.
   [[nodiscard]] int previous_step(int field) const {
     for (int n = 0; n < graph_.size(); ++n)
@@ -228,11 +243,13 @@ class PassText {
   [[nodiscard]] std::string lanes(const std::set<int>& nodes) const {
     std::string text;
     for (const int n : schedule_.order)
-      if (nodes.count(n) > 0)
-        text += fmt::format("    const {} n{} = {};\n",
-                            is_condition(graph_.at(n).op) ? "LaneMask<T>" : "T", n,
-                            lane_value(graph_.at(n)));
+      if (nodes.count(n) > 0) text += statement(n);
     return text;
+  }
+  [[nodiscard]] std::string statement(int n) const {
+    return fmt::format("    const {} n{} = {};\n",
+                       is_condition(graph_.at(n).op) ? "LaneMask<T>" : "T", n,
+                       lane_value(graph_.at(n)));
   }
   [[nodiscard]] bool is_used_by_host(int n) const { return host_.count(n) > 0; }
   [[nodiscard]] bool is_literal(int n) const {

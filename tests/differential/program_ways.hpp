@@ -99,7 +99,11 @@ class PassWays {
 
   void run() {
     plain();
-    for (const int threads : {1, 2, 7}) packs(threads);
+    for (const int threads : {1, 2, 7}) {
+      packs<VertexPassHost<Pass, Real, count>>("packs", threads);
+      if constexpr (RingPass<Pass>)
+        packs<VertexRingsHost<Pass, Real, count>>("packs with values of rows", threads);
+    }
     (tiles<Shapes>(), ...);
 #if SOLENOID_HAS_DEVICE && defined(__CUDACC__)
     (on_device<Shapes>(), ...);
@@ -123,12 +127,13 @@ class PassWays {
     observer_.end("plain numbers", Spill::nowhere);
   }
   /// Blocks as for so many threads, the last first where they are several.
-  void packs(int threads) {
+  template <class Kernel>
+  void packs(const std::string& way, int threads) {
     observer_.begin();
-    VertexPassHost<Pass, Real, count> kernel(fields(), coefficients_, threads);
+    const Kernel kernel(fields(), coefficients_, {0, box_.grid.cells[1]}, threads);
     const int blocks = kernel.blocks.count();
     for (int block = 0; block < blocks; ++block) kernel(threads == 1 ? block : blocks - 1 - block);
-    observer_.end("packs, blocks for " + std::to_string(threads) + " threads", Spill::rows);
+    observer_.end(way + ", blocks for " + std::to_string(threads) + " threads", Spill::rows);
   }
   template <class Tile>
   [[nodiscard]] bool can_be_cut_here() const {

@@ -54,7 +54,7 @@ TEST(RowBlocks, HaveEachRowOnceAndEnoughForManyThreads) {
   for (const int threads : {1, 2, 7, 64})
     for (const std::array<int, 3>& cells :
          {std::array{200, 128, 128}, {30, 33, 5}, {8, 1, 1}, {16, 1, 70}}) {
-      const RowBlocks blocks(cells.data(), 8, 16, threads);
+      const RowBlocks blocks(cells.data(), {0, cells[1]}, 8, 16, threads);
       std::vector<int> visits(std::size_t(cells[1] * cells[2]), 0);
       for (int id = 0; id < blocks.count(); ++id)
         blocks.for_pieces(id, cells.data(), 2, [&](const RowPiece& piece) {
@@ -69,6 +69,17 @@ TEST(RowBlocks, HaveEachRowOnceAndEnoughForManyThreads) {
           << threads << " " << cells[0];
       EXPECT_GE(blocks.count(), cells[0] == 200 && !alone ? 4 * threads : 1);
     }
+}
+
+TEST(RowBlocks, OfSomeRowsHaveNoOthers) {
+  const std::array<int, 3> cells{30, 70, 5};
+  const RowBlocks blocks(cells.data(), {3, 41}, 8, 16, 2);
+  std::vector<int> visits(std::size_t(cells[1]), 0);
+  for (int id = 0; id < blocks.count(); ++id)
+    blocks.for_pieces(id, cells.data(), 1,
+                      [&](const RowPiece& piece) { ++visits[std::size_t(piece.j)]; });
+  for (int j = 0; j < cells[1]; ++j)
+    EXPECT_EQ(visits[std::size_t(j)], 3 <= j && j < 41 ? cells[2] : 0) << j;
 }
 
 /// Two components of a vector in a box; ghosts are not numbers at first.

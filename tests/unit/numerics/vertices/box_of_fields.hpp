@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// A box of a stencil program's fields, and what its first pass makes of it vertex by vertex.
+/// A box of a stencil program's fields, and what a pass makes of it vertex by vertex.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ struct BoxOfFields {
     }
     for (int axis = 0; axis < 3; ++axis) {
       all.cells[axis] = grid.cells[std::size_t(axis)];
-      all.stride[axis] = layout.stride[std::size_t(axis)];
+      all.stride[axis] = grid.active(axis) ? layout.stride[std::size_t(axis)] : 0;
       all.spacing[axis] = 0.1;
     }
     return all;
@@ -65,15 +65,15 @@ ProgramRun<double, P::uniform_count> some_run() {
 }
 
 /// What single vertices make of the box.
-template <class P>
+template <class P, class Pass = typename P::Pass0>
 std::vector<double> one_by_one(const Grid& grid) {
   BoxOfFields<P> box(grid);
   const auto fields = box.fields();
-  const auto coefficients = P::Pass0::prepare(some_run<P>());
+  const auto coefficients = Pass::prepare(some_run<P>());
   for (int k = 0; k < grid.cells[2]; ++k)
     for (int j = 0; j < grid.cells[1]; ++j)
       for (int i = 0; i < grid.cells[0]; ++i)
-        update_vertex<typename P::Pass0, double>(fields, coefficients, i, j, k);
+        update_vertex<Pass, double>(fields, coefficients, i, j, k);
   return box.next;
 }
 
