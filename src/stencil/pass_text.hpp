@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/stencil/depth_first.hpp"
 #include "src/stencil/kernels.hpp"
-#include "src/stencil/row_values.hpp"
 #include "src/stencil/schedule.hpp"
 
 namespace solenoid::stencil {

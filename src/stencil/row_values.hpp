@@ -37,8 +37,4 @@ struct RowValues {
 std::optional<RowValues> make_row_values(const Graph& graph, const std::vector<int>& outputs,
                                          int fields);
 
-/// The nodes that `outputs` need in an order in which few are at work at a time: what one output is
-/// made of after the other, and first the input that needs more.
-std::vector<int> depth_first(const Graph& graph, const std::vector<int>& outputs);
-
 }  // namespace solenoid::stencil

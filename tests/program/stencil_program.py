@@ -70,7 +70,7 @@ with Scene() as scene:
     environment = {**scene.kept_modules("stencil_program", cache), "SOLENOID_CXXFLAGS": "-O1"}
     scene.run("compare", "a", "less", "--max-ulp", 0)
     wrong = {**environment, "SOLENOID_CXXFLAGS": "-fno-such-thing"}
-    _, error = scene.run("run", deck, "--out", "wrong", code=1, env=wrong)
+    _, error = scene.run("run", deck, "--out", "wrong", code=3, env=wrong)
     check_error(error, "compiling the stencil program moving", "-fno-such-thing")
 
     # From files its outputs follow, where the program is found.

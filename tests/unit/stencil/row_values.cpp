@@ -98,20 +98,5 @@ TEST(RowValues, OfOneGroupReadNoFieldsFurtherAwayThanTheKernel) {
   }
 }
 
-TEST(RowValues, NodesComeAfterWhatTheyNeed) {
-  Graph graph;
-  const std::vector<int> outputs = {difference(graph, {1, 0, 0}, {-1, 0, 0}),
-                                    difference(graph, {0, 1, 0}, {-1, 0, 0})};
-  const std::vector<int> order = depth_first(graph, outputs);
-  EXPECT_EQ(int(order.size()), graph.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    for (int input = 0; input < inputs_of(graph.at(order[i]).op); ++input)
-      EXPECT_LT(std::ranges::find(order, graph.at(order[i]).in[std::size_t(input)]),
-                order.begin() + std::ptrdiff_t(i));
-  // All of the first output before anything of the second alone.
-  EXPECT_LT(std::ranges::find(order, outputs[0]),
-            std::ranges::find(order, graph.load(0, {0, 1, 0})));
-}
-
 }  // namespace
 }  // namespace solenoid::stencil
