@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <ranges>
 
 namespace solenoid::stencil {
 
@@ -27,9 +26,11 @@ class DepthFirst {
     for (std::vector<int> open = {node}; !open.empty();) {
       const int next = open.back();
       const std::size_t before = open.size();
-      if (!done_[std::size_t(next)])
-        for (const int input : std::views::reverse(inputs(next)))
-          if (!done_[std::size_t(input)]) open.push_back(input);
+      if (!done_[std::size_t(next)]) {
+        std::vector<int> left = inputs(next);
+        std::erase_if(left, [&](int input) { return done_[std::size_t(input)]; });
+        open.insert(open.end(), left.rbegin(), left.rend());
+      }
       if (open.size() > before) continue;
       open.pop_back();
       if (!done_[std::size_t(next)] && !graph_.is_uniform(next)) order_.push_back(next);
