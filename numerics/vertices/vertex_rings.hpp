@@ -96,8 +96,9 @@ struct RingVertex : FieldVertex<T, count> {
       constexpr int group = Ring::group_of(field - count);
       constexpr RowGroup of = Ring::groups[std::size_t(group)];
       constexpr int value = field - count - Ring::values_before(group);
-      return load_neighbour<T, dx>(ring[Ring::rows_before(group) + of.before[1] + dy] + in_ring +
-                                   (value * Ring::length + of.before[0]));
+      // Packs begin anywhere in a ring: load_neighbour would read before its first number.
+      return load<T>(ring[Ring::rows_before(group) + of.before[1] + dy] + in_ring +
+                     (value * Ring::length + of.before[0] + dx));
     } else {
       return load_neighbour<T, dx>(this->fields.now[field] +
                                    (this->offset + distances.template to<dy, dz>()));
