@@ -105,6 +105,23 @@ function(solenoid_unite_folders target base)
   endforeach()
 endfunction()
 
+# Compiles the kernels of all Riemann solvers for a set of equations in a precision as one, with each
+# kind of reconstruction: a fifth of what they compile they share.
+function(solenoid_unite_riemann_solvers target)
+  foreach(equations IN LISTS ARGN)
+    foreach(precision double single)
+      file(GLOB sources CONFIGURE_DEPENDS
+           ${PROJECT_SOURCE_DIR}/physics/solvers/kernels/${equations}_*_${precision}.cpp)
+      list(FILTER sources EXCLUDE REGEX "_(solver|relaxing_tvd.*)_${precision}\\.cpp$")
+      set(slopes ${sources})
+      list(FILTER sources INCLUDE REGEX "_weno_z_${precision}\\.cpp$")
+      list(REMOVE_ITEM slopes ${sources})
+      solenoid_unite_sources(${target} ${equations}_weno_z_${precision} ${sources})
+      solenoid_unite_sources(${target} ${equations}_slopes_${precision} ${slopes})
+    endforeach()
+  endforeach()
+endfunction()
+
 # Leaves those of the sources in a list (relative to the repository) that include a header of the
 # folder.
 function(solenoid_keep_including list folder)

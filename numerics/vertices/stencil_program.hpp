@@ -82,6 +82,13 @@ constexpr bool is_additive(ReductionKind kind) {
   return kind != ReductionKind::minimum && kind != ReductionKind::maximum;
 }
 
+/// What is asked of the reductions of a program.
+enum class Reduced {
+  extremes,  ///< maxima and minima; of sums, means and roots whether all values were finite: 0 or
+             ///< NaN
+  all
+};
+
 struct ProgramReduction {
   const char* name;
   ReductionKind kind;

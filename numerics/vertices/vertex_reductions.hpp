@@ -20,13 +20,6 @@
 
 namespace solenoid {
 
-/// What is asked of the reductions of a program.
-enum class Reduced {
-  extremes,  ///< maxima and minima; of sums, means and roots whether all values were finite: 0 or
-             ///< NaN
-  all
-};
-
 /// In place of sums: whether all values were finite, 0 or NaN.
 class FiniteCheck {
  public:

@@ -15,19 +15,18 @@
 
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/any_program_state.hpp"
 #include "physics/solvers/program_fields.hpp"
 #include "physics/solvers/run_in_strips.hpp"
-#include "physics/solvers/source_of_field.hpp"
 #include "physics/solvers/transfers.hpp"
 
 namespace solenoid {
 
 /// The state of a program on a device. Vertices are the cell centres of the grid.
 template <class Program, class Real, class Space>
-class FiniteDifferences {
+class FiniteDifferences final : public AnyProgramState {
  public:
   static constexpr int count = Program::field_count;
-  static constexpr Device device = is_host_space<Space> ? Device::cpu : Device::gpu;
   using Uniforms = std::array<Real, std::size_t(Program::uniform_count)>;
 
   /// Fields start as zero. `fixed` is what stands behind fixed faces, and of background fields
@@ -37,25 +36,21 @@ class FiniteDifferences {
   FiniteDifferences(const Subdomain& grid, const Boundaries& boundaries, FixedBoundary fixed = {},
                     Integrator integrator = Integrator::rk3);
 
-  /// Gives a field boundaries of its own.
-  void set_boundaries(int field, const Boundaries& boundaries) {
+  [[nodiscard]] Device device() const override {
+    return is_host_space<Space> ? Device::cpu : Device::gpu;
+  }
+  [[nodiscard]] Precision precision() const override { return precision_of_type<Real>; }
+
+  void set_boundaries(int field, const Boundaries& boundaries) override {
     fields_.set_boundaries(field, boundaries);
     forget();
   }
-
-  /// What the numbers that come from outside are rounded to before all else; at first to double
-  /// precision.
-  void set_input_precision(Precision precision) { fields_.set_input_precision(precision); }
-  [[nodiscard]] Real input(double value) const { return fields_.input(value); }
-
-  /// Whether uniforms that are reductions follow the state in each substep; at first in each step
-  /// alone.
-  void set_reductions_each_substep(bool each) { reductions_each_substep_ = each; }
-
-  /// What acts from outside, by the name of the field that it is; what is not there is 0.
-  /// Throws std::invalid_argument for a name that no such field has.
-  void set_sources(std::map<std::string, SourceOfField> sources);
-
+  void set_input_precision(Precision precision) override { fields_.set_input_precision(precision); }
+  void set_reductions_each_substep(bool each) override { reductions_each_substep_ = each; }
+  void set_sources(std::map<std::string, SourceOfField> sources) override;
+  void set_uniform(std::size_t uniform, double value) override {
+    uniforms()[uniform] = fields_.input(value);
+  }
   /// What the program's uniforms are, in their order; at first their defaults. Those that are
   /// reductions are set by themselves.
   [[nodiscard]] Uniforms& uniforms() {
@@ -63,13 +58,11 @@ class FiniteDifferences {
     return uniforms_;
   }
 
-  /// Sets a box of a field; of the first box all of its memory takes the first value.
-  void set(int field, const Box& box, const ConstValues& values, bool first) {
+  void set(int field, const Box& box, const ConstValues& values, bool first) override {
     fields_.set(field, box, values, first);
     forget();
   }
-  /// Brings boxes of a field to memory of the device (Solver::gather_part).
-  [[nodiscard]] Gather gather(int field) const { return fields_.gather(field); }
+  [[nodiscard]] Gather gather(int field) const override { return fields_.gather(field); }
   /// All values of a field, compact, x fastest.
   template <class Value>
   void set(int field, const std::vector<Value>& values) {
@@ -78,11 +71,10 @@ class FiniteDifferences {
   template <class Value>
   [[nodiscard]] std::vector<Value> values(int field) const {
     std::vector<Value> values(fields_.grid().cell_count());
-    bring_to_host(device, gather(field), whole(), {precision_of_type<Value>, values.data()});
+    bring_to_host(device(), gather(field), whole(), {precision_of_type<Value>, values.data()});
     return values;
   }
-  /// The first vertex at which a field is not finite, as an index of all vertices.
-  [[nodiscard]] std::optional<std::size_t> not_finite(int field) const {
+  [[nodiscard]] std::optional<std::size_t> not_finite(int field) const override {
     return fields_.not_finite(field);
   }
 
@@ -90,13 +82,9 @@ class FiniteDifferences {
   void advance(double time, double dt) {
     for (int s = 0; s < substeps_of(integrator_); ++s) take_substep(s, time, dt);
   }
-  /// Takes a substep of that, from 0 on. Between them fields may be set and gathered.
-  void take_substep(int number, double time, double dt);
-  /// Brings boxes of the rate of change of a field that evolves, between steps, to memory of the
-  /// device (Substeps::gather_rate). Throws std::invalid_argument for other fields.
-  [[nodiscard]] Gather gather_rate(int field, double time);
-  /// The same of boxes of a field with ghosts of the present state.
-  [[nodiscard]] Gather gather_with_ghosts(int field, double time) {
+  void take_substep(int number, double time, double dt) override;
+  [[nodiscard]] Gather gather_rate(int field, double time) override;
+  [[nodiscard]] Gather gather_with_ghosts(int field, double time) override {
     fields_.fill_ghosts_of({field}, time);
     return fields_.gather(field);
   }
@@ -105,15 +93,20 @@ class FiniteDifferences {
   [[nodiscard]] std::array<Real, std::size_t(Program::Reductions::outputs)> reductions(
       double time, Reduced wanted = Reduced::all);
 
-  /// Brings boxes of one of the program's outputs (Program::Outputs) of the present state to memory
-  /// of the device, before anything else is computed.
+  [[nodiscard]] std::vector<long double> reduce(double time, Reduced wanted) override {
+    const auto values = reductions(time, wanted);
+    return {values.begin(), values.end()};
+  }
+
+  /// The same of one of the program's outputs (Program::Outputs) of the present state, before
+  /// anything else is computed.
   template <class Pass>
   [[nodiscard]] Gather gather_output(double time);
 
   /// The largest of a value of all parts of the grid.
   [[nodiscard]] double largest(double value) const { return fields_.neighbours().largest(value); }
 
-  void wait() const { fields_.space().fence(); }
+  void wait() const override { fields_.space().fence(); }
 
  private:
   using Run = ProgramRun<Real, Program::uniform_count>;
@@ -154,7 +147,7 @@ class FiniteDifferences {
   static constexpr bool binds_sums = std::ranges::any_of(Program::uniforms, [](const auto& u) {
     return u.reduction >= 0 && is_additive(Program::reductions[std::size_t(u.reduction)].kind);
   });
-  ProgramFields<Program, Real, Space> fields_;
+  ProgramFields<Real, Space> fields_;
   Integrator integrator_;
   bool reductions_each_substep_ = false;
   Uniforms uniforms_{};
@@ -172,7 +165,8 @@ template <class P, class Real, class Space>
 FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
                                                      const Boundaries& boundaries,
                                                      FixedBoundary fixed, Integrator integrator)
-    : fields_(grid, boundaries, std::move(fixed), integrator), integrator_(integrator) {
+    : fields_(program_table_of<P>(), grid, boundaries, std::move(fixed), integrator),
+      integrator_(integrator) {
   for (std::size_t u = 0; u < uniforms_.size(); ++u) uniforms_[u] = Real(P::uniforms[u].value);
 }
 
@@ -197,7 +191,7 @@ void FiniteDifferences<P, Real, Space>::bring_sources(double time) {
     if (source == sources_.end() || (sources_at_ && !source->second.depends_on_time)) continue;
     source_values_.resize(part.cell_count());
     source->second.evaluate({part.first, part.cells}, time, source_values_.data());
-    for (double& value : source_values_) value = double(input(value));
+    for (double& value : source_values_) value = double(fields_.input(value));
     fields_.set(int(f), whole(), {Precision::double_precision, source_values_.data()},
                 !sources_at_);
   }
@@ -210,19 +204,19 @@ auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
   run.uniforms = uniforms_;
   for (int axis = 0; axis < 3; ++axis)
     run.spacing[std::size_t(axis)] = fields_.grid().active(axis)
-                                         ? input(fields_.grid().spacing(axis))
+                                         ? fields_.input(fields_.grid().spacing(axis))
                                          : std::numeric_limits<Real>::infinity();
-  run.time = input(time);
+  run.time = fields_.input(time);
   return run;
 }
 
 template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::run(const Stage& stage, const Run& run) {
-  fields_.template fill_ghosts_for<Pass>(double(run.time));
-  const int axes = run_pass<Pass>(fields_.space(), fields_.template arrays_for<Pass>(stage),
-                                  Pass::prepare(run), fields_.template ghosts_written<Pass>(stage));
-  fields_.template note_written<Pass>(stage, axes);
+  fields_.fill_ghosts_of(read_in_ghosts<P, Pass>(), double(run.time));
+  const int axes = run_pass<Pass>(fields_.space(), arrays_for<P, Pass>(fields_, stage),
+                                  Pass::prepare(run), ghosts_written<P, Pass>(fields_, stage));
+  fields_.note_written(Pass::written, stage, axes);
 }
 
 template <class P, class Real, class Space>
@@ -230,7 +224,7 @@ template <class... Pass>
 void FiniteDifferences<P, Real, Space>::run_all(ProgramPasses<Pass...>, const Stage& stage,
                                                 const Run& run) {
   if constexpr (is_host_space<Space>)
-    if (run_in_strips(ProgramPasses<Pass...>{}, fields_, stage, run)) return;
+    if (run_in_strips<P>(ProgramPasses<Pass...>{}, fields_, stage, run)) return;
   (this->template run<Pass>(stage, run), ...);
 }
 
@@ -287,7 +281,7 @@ void FiniteDifferences<P, Real, Space>::take_substep(int number, double time, do
   bring_sources(now);
   if (stage.sums_stages) fields_.sum_stages_of_fields();
   Run run = run_of(now);
-  run.time_step = input(dt);
+  run.time_step = fields_.input(dt);
   run.substep_keep = stage.keep;
   run.substep_weight = stage.weight;
   run_all(typename P::Passes{}, stage, run);
@@ -342,7 +336,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
       if (const int bound = P::uniforms[u].reduction; bound >= 0)
         uniforms_[u] = reduced[std::size_t(bound)];
   };
-  auto vertices = fields_.arrays(Stage{});
+  auto vertices = fields_.template arrays<count>(Stage{});
   const auto reduce = [&]<Reduced which>(const auto& coefficients) {
     auto reduced =
         reduce_vertices<P, which>(fields_.space(), vertices, coefficients, reduction_parts_);
@@ -362,7 +356,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
       continue;
     }
     auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
-    fields_.template fill_ghosts_for<typename P::Reductions>(time);
+    fields_.fill_ghosts_of(read_in_ghosts<P, typename P::Reductions>(), time);
     if (wanted == Reduced::all || binds_sums)
       values = reduce.template operator()<Reduced::all>(coefficients);
     else

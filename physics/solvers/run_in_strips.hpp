@@ -17,7 +17,7 @@ namespace solenoid {
 template <class Program, class Real, class Space, class... Pass>
 class StripRun {
  public:
-  using Fields = ProgramFields<Program, Real, Space>;
+  using Fields = ProgramFields<Real, Space>;
   using Stage = Substep<Real>;
   using Run = ProgramRun<Real, Program::uniform_count>;
 
@@ -44,7 +44,7 @@ class StripRun {
       const StripPass& of = passes[pass];
       this->template run<Q>(pass, {of.first(), of.left});
       this->template run<Q>(pass, {rows_ - of.left, of.end(rows_)});
-      fields_.template note_written<Q>(stage_, axes_[pass]);
+      fields_.note_written(Q::written, stage_, axes_[pass]);
     });
   }
 
@@ -58,7 +58,7 @@ class StripRun {
       return true;
     using Kernel = HostKernel<Q, Real, Program::field_count>;
     return Kernel::has_whole_rows(fields_.grid().cells[axis_x]) &&
-           GhostRows<Real>(fields_.template ghosts_written<Q>(stage_)).axes() == 3;
+           GhostRows<Real>(ghosts_written<Program, Q>(fields_, stage_)).axes() == 3;
   }
   /// The fields of which passes read what was there before them.
   static std::vector<int> state() {
@@ -82,8 +82,8 @@ class StripRun {
   void run(std::size_t pass, RowRange rows) {
     if (rows.begin >= rows.end) return;
     const int ghosts = passes[pass].ghosts;
-    axes_[pass] = run_pass_on_rows<Q>(fields_.space(), fields_.template arrays_for<Q>(stage_),
-                                      Q::prepare(run_), fields_.template ghosts_written<Q>(stage_),
+    axes_[pass] = run_pass_on_rows<Q>(fields_.space(), arrays_for<Program, Q>(fields_, stage_),
+                                      Q::prepare(run_), ghosts_written<Program, Q>(fields_, stage_),
                                       {rows.begin + ghosts, rows.end + ghosts});
   }
 
@@ -97,7 +97,7 @@ class StripRun {
 
 /// Runs the passes of a substep in strips, if that is possible; says whether it did.
 template <class Program, class Real, class Space, class... Pass>
-bool run_in_strips(ProgramPasses<Pass...>, ProgramFields<Program, Real, Space>& fields,
+bool run_in_strips(ProgramPasses<Pass...>, ProgramFields<Real, Space>& fields,
                    const Substep<Real>& stage,
                    const ProgramRun<Real, Program::uniform_count>& run) {
   StripRun<Program, Real, Space, Pass...> strips(fields, stage, run);

@@ -231,6 +231,7 @@ namespace {
 /// A function of a module. Throws ModuleError.
 void* function_in(const fs::path& file, const char* symbol) {
   show_kokkos_of_library();
+  link_for_programs();
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* reason = handle == nullptr ? dlerror() : nullptr;
   void* function = handle == nullptr ? nullptr : dlsym(handle, symbol);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "physics/solvers/finite_differences.hpp"
+#include "physics/solvers/kernels/program_fields.hpp"
 #include "tests/differential/program_case.hpp"
 
 namespace solenoid::differential {
@@ -280,7 +281,7 @@ class SolverStepper {
   template <class Pass>
   std::vector<Real> output_of(double time) {
     std::vector<Real> values(grid_.cell_count());
-    bring_to_host(state_.device, state_.template gather_output<Pass>(time),
+    bring_to_host(state_.device(), state_.template gather_output<Pass>(time),
                   whole_field(grid_, Placement::vertices),
                   {precision_of_type<Real>, values.data()});
     return values;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "physics/solvers/kernels/program_fields.hpp"
 
 namespace solenoid {
 namespace {

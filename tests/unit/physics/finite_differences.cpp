@@ -253,7 +253,7 @@ TEST(FiniteDifferences, GhostsThatStandFromReductionsAreThoseOfTheStep) {
     const double time = 0.01 * step;
     EXPECT_TRUE(std::isfinite(reduced.reductions(time)[0]));
     std::vector<double> density(grid.cell_count());
-    bring_to_host(reduced.device, reduced.gather_output<programs::test_isothermal::Output0>(time),
+    bring_to_host(reduced.device(), reduced.gather_output<programs::test_isothermal::Output0>(time),
                   whole_field(grid, Placement::vertices),
                   {Precision::double_precision, density.data()});
     EXPECT_GT(*std::ranges::min_element(density), 0);

@@ -9,6 +9,7 @@
 #include <test_waves.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "physics/solvers/kernels/program_fields.hpp"
 #include "src/output/rounding.hpp"
 
 namespace solenoid {
