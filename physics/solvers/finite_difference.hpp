@@ -50,8 +50,8 @@ struct ProgramSolverArguments {
 using MakeProgramSolver = Solver* (*)(const ProgramSolverArguments&);
 inline constexpr const char* make_program_solver_symbol = "solenoid_make_program_solver";
 
-/// Does nothing; whoever calls it before he loads such a function has linked what that calls
-/// (physics/solvers/program_solver.hpp and the fields of programs).
+/// Does nothing; whoever calls it before he loads such a function has linked what that calls,
+/// ProgramSolver and ProgramFields, though nothing else in his program may.
 void link_for_programs();
 
 }  // namespace solenoid

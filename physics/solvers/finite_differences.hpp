@@ -172,11 +172,11 @@ FiniteDifferences<P, Real, Space>::FiniteDifferences(const Subdomain& grid,
 
 template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::set_sources(std::map<std::string, SourceOfField> sources) {
-  for (const auto& [name, source] : sources)
+  for (const auto& entry : sources)
     if (std::ranges::none_of(P::fields, [&](const ProgramField& field) {
-          return field.source && name == field.name;
+          return field.source && entry.first == field.name;
         }))
-      throw std::invalid_argument("the stencil program has no source " + name);
+      throw std::invalid_argument("the stencil program has no source " + entry.first);
   sources_ = std::move(sources);
   sources_at_.reset();
   forget();

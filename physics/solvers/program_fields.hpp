@@ -137,6 +137,9 @@ class ProgramFields {
   Array memory_;
 };
 
+/// Does nothing; whoever calls it has linked what is compiled of ProgramFields.
+void link_program_fields();
+
 /// The fields whose ghosts a pass needs.
 template <class Program, class Pass>
 std::vector<int> read_in_ghosts() {

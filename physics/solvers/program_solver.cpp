@@ -7,6 +7,7 @@
 
 #include "numerics/device/bandwidth.hpp"
 #include "numerics/vertices/diffusion_limit.hpp"
+#include "physics/solvers/program_fields.hpp"
 #include "physics/solvers/state_parts.hpp"
 #include "physics/solvers/time_step_error.hpp"
 
@@ -252,5 +253,7 @@ double ProgramSolver::copy_bandwidth() {
 #endif
   return measure_copy_bandwidth(HostSpace{}, std::size_t(256) << 20);
 }
+
+void link_for_programs() { link_program_fields(); }
 
 }  // namespace solenoid

@@ -10,6 +10,6 @@ template class ProgramFields<float, DeviceSpace>;
 #endif
 template class ProgramFields<Extended, SequentialSpace>;
 
-void link_for_programs() {}
+void link_program_fields() {}
 
 }  // namespace solenoid
