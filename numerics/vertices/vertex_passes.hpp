@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "numerics/device/device_launch.hpp"
+#include "numerics/device/host_blocks.hpp"
 #include "numerics/vertices/vertex_columns.hpp"
 #include "numerics/vertices/vertex_rings.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
@@ -29,9 +30,7 @@ int run_pass_on_rows(const Space& space, const VertexFields<Real, count>& fields
                      const FillAllGhosts<Real>& written, RowRange rows) {
   HostKernel<Pass, Real, count> kernel(fields, coefficients, rows, space.concurrency());
   if (kernel.blocks.along_x == 1) kernel.ghosts = GhostRows<Real>(written);
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-  Kokkos::parallel_for(Pass::name, Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
-                       kernel);
+  run_blocks(space, Pass::name, kernel.blocks.count(), kernel);
   return kernel.ghosts.axes();
 }
 

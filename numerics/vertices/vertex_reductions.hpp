@@ -14,6 +14,7 @@
 
 #include "numerics/device/device_launch.hpp"
 #include "numerics/device/device_limits.hpp"
+#include "numerics/device/host_blocks.hpp"
 #include "numerics/device/reproducible_sums.hpp"
 #include "numerics/vertices/pass_shape.hpp"
 #include "numerics/vertices/vertex_rows.hpp"
@@ -307,10 +308,7 @@ ReductionValues<Program, Real, reduced> reduce_rows(
   Kernel kernel(fields, coefficients, space.concurrency());
   std::vector<typename Kernel::Values> parts(std::size_t(kernel.blocks.count()));
   kernel.parts = parts.data();
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>, int>;
-  Kokkos::parallel_for("reduce rows", Policy(space, 0, kernel.blocks.count()).set_chunk_size(1),
-                       kernel);
-  space.fence();
+  run_blocks(space, "reduce rows", kernel.blocks.count(), kernel);
   typename Kernel::Values all;
   for (const typename Kernel::Values& part : parts) all.join(part);
   return all;

@@ -25,6 +25,12 @@ inline Values sampled(const Grid& grid, const FunctionOfPlace& f) {
   return values;
 }
 
+/// A program without its outputs, which take longer to compile than all else of it.
+template <class Program>
+struct WithoutOutputs : Program {
+  using Outputs = ProgramPasses<>;
+};
+
 /// On the CPU, in double precision.
 template <class Program>
 class ProgramState {

@@ -231,7 +231,8 @@ TEST(Stratified, SourcesDoWork) {
 }
 
 TEST(Stratified, SpongesLimitTheStep) {
-  using Solver = FiniteDifferenceSolver<programs::test_stratified_sponge, double, HostSpace>;
+  using Sponge = WithoutOutputs<programs::test_stratified_sponge>;
+  using Solver = FiniteDifferenceSolver<Sponge, double, HostSpace>;
   const Grid grid{{20, 10, 1}, {0, 0, 0}, {2, 2, 1}};
   Solver solver(grid, {}, FiniteDifferenceSettings{});
   FieldMap fields;

@@ -284,7 +284,7 @@ TEST(StratifiedDissipation, OfNothingIsNothing) {
 }
 
 TEST(StratifiedDissipation, LimitsTheStep) {
-  using Solver = FiniteDifferenceSolver<Program, double, HostSpace>;
+  using Solver = FiniteDifferenceSolver<WithoutOutputs<Program>, double, HostSpace>;
   const Grid grid{{20, 10, 1}, {0, 0, 0}, {2, 2, 1}};
   const auto step = [&](const Coefficients& c, double light) {
     FiniteDifferenceSettings settings;
