@@ -16,7 +16,8 @@ struct Names<BoundaryKind> {
       {BoundaryKind::fixed, "fixed"},
       {BoundaryKind::symmetric, "symmetric"},
       {BoundaryKind::antisymmetric, "antisymmetric"},
-      {BoundaryKind::vertex_symmetric, "vertex-symmetric"}};
+      {BoundaryKind::vertex_symmetric, "vertex-symmetric"},
+      {BoundaryKind::diode, "diode"}};
 };
 
 }  // namespace solenoid

@@ -10,33 +10,65 @@
 
 namespace solenoid {
 
-/// Fields whose ghosts are filled together. Bit f of `odd` and `faces` belongs to entry f.
+/// How a field stands to the axis whose ghosts are filled.
+enum class GhostField {
+  even,  ///< a mirror normal to the axis leaves it
+  odd,   ///< such a mirror changes its sign
+  flow   ///< odd, and what flows along the axis: a velocity or momentum
+};
+
+/// Fields whose ghosts are filled together. Bit f of `odd`, `flows` and `faces` belongs to entry f.
 template <class Real>
 struct GhostFields {
   static constexpr int capacity = 9;
   Real* values[capacity];  ///< at interior cell (0, 0, 0)
   int id[capacity];        ///< which field it is among the values behind fixed faces
   int count;
-  std::uint32_t odd;  ///< changes sign in a mirror normal to the axis
+  std::uint32_t odd;
+  std::uint32_t flows;
   /// Stands on the faces normal to the axis: entry i on the lower face of cell i, so that the
   /// entries from 0 to the number of cells are none of the ghosts.
   std::uint32_t faces;
 
-  void add(Real* at_origin, int field, bool changes_sign, bool on_faces) {
+  void add(Real* at_origin, int field, GhostField kind, bool on_faces) {
     values[count] = at_origin;
     id[count] = field;
-    odd |= std::uint32_t(changes_sign) << count;
+    odd |= std::uint32_t(kind != GhostField::even) << count;
+    flows |= std::uint32_t(kind == GhostField::flow) << count;
     faces |= std::uint32_t(on_faces) << count;
     ++count;
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION GhostField kind(int entry) const {
+    return (flows >> entry & 1u) != 0 ? GhostField::flow
+           : (odd >> entry & 1u) != 0 ? GhostField::odd
+                                      : GhostField::even;
   }
 };
 
 /// What becomes of the sign of a value behind a face.
-enum class GhostSign { kept, mirrored, changed };
+enum class GhostSign {
+  kept,
+  mirrored,  ///< changed of what is odd
+  changed,
+  outwards  ///< of what flows that of a flow out of the box
+};
 
-/// Whether a value changes its sign. `odd`: whether a mirror normal to the axis changes it.
-KOKKOS_FORCEINLINE_FUNCTION bool changes_sign(GhostSign sign, bool odd) {
-  return sign == GhostSign::changed || (sign == GhostSign::mirrored && odd);
+/// What becomes of a single value.
+enum class GhostTurn { none, negated, to_lower, to_upper };
+
+KOKKOS_FORCEINLINE_FUNCTION constexpr GhostTurn ghost_turn(GhostSign sign, GhostField field,
+                                                           int side) {
+  if (sign == GhostSign::changed || (sign == GhostSign::mirrored && field != GhostField::even))
+    return GhostTurn::negated;
+  if (sign != GhostSign::outwards || field != GhostField::flow) return GhostTurn::none;
+  return side == side_lower ? GhostTurn::to_lower : GhostTurn::to_upper;
+}
+
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION constexpr Real turned(GhostTurn turn, Real value) {
+  const bool changes = turn == GhostTurn::negated || (turn == GhostTurn::to_lower && 0 < value) ||
+                       (turn == GhostTurn::to_upper && value < 0);
+  return changes ? -value : value;
 }
 
 /// Whether ghosts behind such a face have the values of cells of the grid's own part.
@@ -58,7 +90,9 @@ KOKKOS_FORCEINLINE_FUNCTION GhostImage ghost_image(BoundaryKind kind, int side, 
   const bool lower = side == side_lower;
   if (kind == BoundaryKind::periodic)
     return {lower ? n - 1 - layer : face + layer, GhostSign::kept};
-  if (kind == BoundaryKind::outflow) return {lower ? 0 : n - 1 + face, GhostSign::kept};
+  if (kind == BoundaryKind::outflow || kind == BoundaryKind::diode)
+    return {lower ? 0 : n - 1 + face,
+            kind == BoundaryKind::diode ? GhostSign::outwards : GhostSign::kept};
   if (kind == BoundaryKind::vertex_symmetric)
     return {lower ? layer + 1 + face : n - 2 - layer, GhostSign::kept};
   return {lower ? layer + face : n - 1 - layer,
@@ -151,7 +185,7 @@ struct FillGhosts {
 
   KOKKOS_FUNCTION Real value_of(int field, int side, int layer, int a, int b) const {
     const Source source = source_of(field, side, layer, a, b);
-    return source.negated ? -*source.values : *source.values;
+    return turned(source.turn, *source.values);
   }
 
   /// Takes the next digit of a number whose last digit has `extent` values.
@@ -171,19 +205,20 @@ struct FillGhosts {
   /// Where the value of a ghost comes from.
   struct Source {
     const Real* values;
-    bool negated;
+    GhostTurn turn;
   };
   KOKKOS_FUNCTION Source source_of(int field, int side, int layer, int a, int b) const {
     if (kinds[side] == BoundaryKind::fixed)
-      return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b), false};
+      return {fixed[side] + slab_entry(fixed_range, fields.id[field], layer, a, b),
+              GhostTurn::none};
     if (kinds[side] == BoundaryKind::neighbour)
-      return {received[side] + slab_entry(range, field, layer, a, b), false};
+      return {received[side] + slab_entry(range, field, layer, a, b), GhostTurn::none};
     const int face = int(fields.faces >> field & 1u);
     const GhostImage image = ghost_image(kinds[side], side, layer, layout.cells[axis], face);
     const Real* values =
         fields.values[field] + a * layout.stride[first] + b * layout.stride[second];
     return {values + image.place * layout.stride[axis],
-            changes_sign(image.sign, (fields.odd >> field & 1u) != 0)};
+            ghost_turn(image.sign, fields.kind(field), side)};
   }
 };
 
@@ -212,8 +247,7 @@ struct FillGhostRuns {
   void copy(int field, int side, int layer, int a, int b, int count) const {
     const auto source = fill.source_of(field, side, layer, a, b);
     Real* ghost = fill.ghost_at(field, side, layer, a, b);
-    for (int i = 0; i < count; ++i)
-      ghost[i] = source.negated ? -source.values[i] : source.values[i];
+    for (int i = 0; i < count; ++i) ghost[i] = turned(source.turn, source.values[i]);
   }
 };
 

@@ -44,6 +44,7 @@ enum class BoundaryKind {
   symmetric,         ///< mirror image of every field
   antisymmetric,     ///< mirror image with the opposite sign of every field
   vertex_symmetric,  ///< mirror image of every field about the outermost cell centre
+  diode,             ///< as outflow, but that no flow comes in: its sign turns outwards
   neighbour  ///< cells of another part of the grid (numerics/grid/subdomain.hpp); in no deck
 };
 

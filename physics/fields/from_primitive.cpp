@@ -176,7 +176,9 @@ class StoredCells {
     const int n = cells_.grid.cells[axis];
     const int step = layout_.stride[axis];
     double* values = fields_[std::size_t(field)].data();
-    const bool odd = field == 1 + axis || field == 5 + axis;
+    const GhostField turns = field == 1 + axis   ? GhostField::flow
+                             : field == 5 + axis ? GhostField::odd
+                                                 : GhostField::even;
     const auto kind =
         cells_.boundaries ? std::optional(cells_.boundaries->kind[axis][side]) : std::nullopt;
     const int nearest = side == side_lower ? 0 : n - 1;
@@ -188,8 +190,8 @@ class StoredCells {
       double& ghost = values[here + outwards];
       if (kind && has_images(*kind)) {
         const GhostImage image = ghost_image(*kind, side, 0, n, 0);
-        const double value = values[here + (image.place - at) * step];
-        ghost = changes_sign(image.sign, odd) ? -value : value;
+        ghost =
+            turned(ghost_turn(image.sign, turns, side), values[here + (image.place - at) * step]);
       } else {
         ghost = 2 * values[here] - values[here - outwards];
       }

@@ -107,6 +107,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
     this->neighbours_.add_up(values, count);
   }
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
+  [[nodiscard]] static GhostField kind_of_ghosts(int field, Axis axis);
   void set_cleaning_speed();
   [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure) const;
   /// The factor on psi that damps it for `time`.

@@ -173,6 +173,8 @@ class ContentsChecker {
         report(section, field.name,
                fmt::format("'{}' in [{}]: \"periodic\" is for all fields, in '{}' of [grid]",
                            field.name, section, key));
+      else if (check_kind(section, field.name, *own))
+        continue;
       else if (field.background)
         report(section, field.name,
                fmt::format("'{}' in [{}]: a background goes on behind the face as [initial] says, "
@@ -183,19 +185,22 @@ class ContentsChecker {
 
   /// Kinds of boundaries that only other schemes have.
   void check_kinds(const std::string& key, const Setting::Texts& kinds) {
+    for (const std::string& name : kinds)
+      if (check_kind("grid", key, name)) return;
+  }
+  /// Whether there was something to say about one.
+  bool check_kind(const std::string& section, const std::string& key, const std::string& name) {
     const SchemeSpec* scheme = contents_.scheme();
-    if (scheme == nullptr) return;
-    for (const std::string& name : kinds) {
-      const BoundaryKind kind = choice_named<BoundaryKind>(name).value();
-      if (scheme->boundaries.contains(kind)) continue;
-      const auto having =
-          schemes_with([&](const SchemeSpec& spec) { return spec.boundaries.contains(kind); });
-      report("grid", key,
-             fmt::format("'{}' in [grid]: \"{}\" exists only with {}, expected another kind such "
-                         "as \"{}\"",
-                         key, name, schemes_text(having), name_of(BoundaryKind::reflecting)));
-      return;
-    }
+    const auto kind = choice_named<BoundaryKind>(name);
+    if (scheme == nullptr || !kind || scheme->boundaries.contains(*kind)) return false;
+    const auto having =
+        schemes_with([&](const SchemeSpec& spec) { return spec.boundaries.contains(*kind); });
+    report(
+        section, key,
+        fmt::format("'{}' in [{}]: \"{}\" exists only with {}, expected another kind such as "
+                    "\"{}\"",
+                    key, section, name, schemes_text(having), name_of(BoundaryKind::reflecting)));
+    return true;
   }
 
   /// The curl of a vector potential is known in the box only. (To a program it is a field, and what

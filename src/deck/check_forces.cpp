@@ -98,7 +98,8 @@ class ForcesChecker {
     const bool periodic = choice_named<GravityBoundary>(*name) == GravityBoundary::periodic;
     const ChoiceSet<BoundaryKind> fitting =
         periodic ? ChoiceSet<BoundaryKind>{BoundaryKind::periodic}
-                 : ChoiceSet<BoundaryKind>{BoundaryKind::outflow, BoundaryKind::fixed};
+                 : ChoiceSet<BoundaryKind>{BoundaryKind::outflow, BoundaryKind::diode,
+                                           BoundaryKind::fixed};
     for (int axis = 0; axis < 3; ++axis) {
       const std::string key = std::string("boundary_") + "xyz"[axis];
       const auto* kinds = contents_.find<Setting::Texts>("grid", key);

@@ -25,9 +25,10 @@ constexpr KeySpec gravity_table[] = {
      .default_value = "\"periodic\"",
      .choices = names_of<GravityBoundary>,
      .schemes = fluid_schemes,
-     .description = "What is around the box for the gravity of the gas: `periodic`: itself again "
-                    "and again, the mean density having no gravity; `isolated`: nothing. Only with "
-                    "`self_gravity`; faces of the box have to be periodic, or outflow or fixed."},
+     .description =
+         "What is around the box for the gravity of the gas: `periodic`: itself again "
+         "and again, the mean density having no gravity; `isolated`: nothing. Only with "
+         "`self_gravity`; faces of the box have to be periodic, or outflow, diode or fixed."},
     {.section = "gravity",
      .key = "potential",
      .type = KeyType::expression,

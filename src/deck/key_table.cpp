@@ -151,7 +151,8 @@ constexpr KeySpec problem_keys[] = {
      .choices = names_of<BoundaryKind>,
      .description = "What lies beyond the lower and the upper x face: one kind for both, or "
                     "[lower, upper]. `periodic` (both faces): the opposite side; `outflow`: zero "
-                    "gradient; `reflecting`: a mirror, in which components of vectors normal to it "
+                    "gradient; `diode` (not with finite-difference): the same, but that no gas "
+                    "comes in; `reflecting`: a mirror, in which components of vectors normal to it "
                     "change sign; `fixed`: the expressions of [boundary.lower_x] and "
                     "[boundary.upper_x]; `symmetric`, `antisymmetric` (only with "
                     "finite-difference): a mirror in which no field, or every field, changes "

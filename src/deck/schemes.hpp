@@ -36,7 +36,8 @@ struct SchemeSpec {
 };
 
 inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
-    BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting, BoundaryKind::fixed};
+    BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::diode, BoundaryKind::reflecting,
+    BoundaryKind::fixed};
 
 inline constexpr SchemeSpec scheme_table[] = {
     {.scheme = Scheme::muscl_hancock,

@@ -127,6 +127,8 @@ class DeckWriter:
         kinds = ["outflow", "reflecting", "fixed"]
         if self.program:
             kinds += ["symmetric", "antisymmetric", "vertex-symmetric"]
+        else:
+            kinds += ["diode"]
         both = [self.random.choice(kinds) for _ in range(2)]
         if self.chance(0.1):
             both = ["periodic", "periodic"]

@@ -352,14 +352,22 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt) {
 }
 
 template <class E, class R, class S>
+GhostField MusclHancockSolver<E, R, S>::kind_of_ghosts(int field, Axis axis) {
+  // Of the vectors the first is the momentum.
+  if (field == E::vectors[0] + axis) return GhostField::flow;
+  for (const int first : E::vectors)
+    if (field == first + axis) return GhostField::odd;
+  return GhostField::even;
+}
+
+template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
   if (!grid_.active(axis)) return;
   this->update_fixed_values(axis, time);
   GhostFields<R> list{};
   for (int f = 0; f < size; ++f) {
-    bool odd = false;
-    for (const int first : E::vectors) odd = odd || f == first + axis;
-    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, odd, false);
+    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, kind_of_ghosts(f, axis),
+             false);
   }
   const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
   const auto& kinds = boundaries_.kind[axis];

@@ -55,7 +55,8 @@ void MusclHancockSolver<E, R, S>::fill_ghosts(const std::vector<TermsField<R>>& 
     const auto fill = [&](bool own) {
       auto kinds = boundaries_.kind[axis];
       for (BoundaryKind& kind : kinds)
-        if (own && kind == BoundaryKind::fixed) kind = BoundaryKind::outflow;
+        if (own && (kind == BoundaryKind::fixed || kind == BoundaryKind::diode))
+          kind = BoundaryKind::outflow;
       GhostFields<R>& list = lists[own ? 1 : 0];
       if (list.count > 0)
         solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds,
@@ -66,7 +67,11 @@ void MusclHancockSolver<E, R, S>::fill_ghosts(const std::vector<TermsField<R>>& 
     for (const TermsField<R>& field : fields) {
       const bool own = field.stored < 0;
       GhostFields<R>& list = lists[own ? 1 : 0];
-      list.add(field.values, field.stored, field.component == axis, false);
+      list.add(field.values, field.stored,
+               !own                      ? kind_of_ghosts(field.stored, axis)
+               : field.component == axis ? GhostField::odd
+                                         : GhostField::even,
+               false);
       if (list.count == list.capacity) fill(own);
     }
     fill(false);

@@ -134,8 +134,10 @@ void ProgramFields<Real, Space>::fill_ghosts_of(const std::vector<int>& fields, 
             boundaries_[std::size_t(f)].kind[std::size_t(axis)] != kinds)
           others.push_back(f);
         else
-          some.add(origin_of(now_[std::size_t(f)]), f,
-                   table_.fields[std::size_t(f)].component == axis, false);
+          some.add(
+              origin_of(now_[std::size_t(f)]), f,
+              table_.fields[std::size_t(f)].component == axis ? GhostField::odd : GhostField::even,
+              false);
       }
       fill_ghosts_along(axis, some, kinds);
       left = others;
@@ -186,7 +188,8 @@ bool ProgramFields<Real, Space>::fetch_for(FillAllGhosts<Real>& fill,
   const auto& kinds = boundaries_[std::size_t(needed[0])].kind[std::size_t(cut)];
   if (!has_images(kinds[side_lower]) || !has_images(kinds[side_upper])) return false;
   GhostFields<Real> fields{};
-  for (const int f : needed) fields.add(origin_of(now_[std::size_t(f)]), f, false, false);
+  for (const int f : needed)
+    fields.add(origin_of(now_[std::size_t(f)]), f, GhostField::even, false);
   fill.received_range = ghost_range(layout_, cut, table_.radius, 0);
   const auto received =
       neighbours_.fetch(space_, fields, layout_, cut, fill.received_range, grid_.kinds(cut, kinds));

@@ -186,8 +186,12 @@ void RelaxingTvdSolver<E, R, S>::fill(Axis axis, const std::vector<int>& list, i
   this->update_fixed_values(axis, time_);
   GhostFields<R> fields{};
   for (const int f : list) {
-    const bool normal = f == 1 + axis || f == 5 + axis;
-    fields.add(values(f), f, normal, f == 5 + axis);
+    const bool on_faces = f == 5 + axis;
+    fields.add(values(f), f,
+               f == 1 + axis ? GhostField::flow
+               : on_faces    ? GhostField::odd
+                             : GhostField::even,
+               on_faces);
   }
   const GhostRange range = ghost_range(layout_, axis, layers, margin);
   const auto& kinds = boundaries_.kind[axis];

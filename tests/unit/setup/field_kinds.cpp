@@ -102,6 +102,9 @@ TEST(FieldKinds, ThatCannotBeAreExplained) {
   expect_complaint({"boundary.lower_x.velocity_x=periodic"},
                    "'velocity_x' in [boundary.lower_x]: \"periodic\" is for all fields, in "
                    "'boundary_x' of [grid]");
+  expect_complaint({"boundary.lower_x.velocity_x=diode"},
+                   "'velocity_x' in [boundary.lower_x]: \"diode\" exists only with scheme "
+                   "= \"muscl-hancock\" or \"relaxing-tvd\"");
   expect_complaint({"boundary.lower_x.velocity_x=antisymetric"}, "did you mean 'antisymmetric'?");
   expect_complaint({"boundary.lower_x.velocity_x=true"}, "or one of \"periodic\", \"outflow\"");
   expect_complaint({"boundary.lower_x.velocity_x=fixed", "constants.fixed=2"},

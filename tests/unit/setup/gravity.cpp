@@ -61,8 +61,8 @@ TEST(GravityOfDecks, HasToMakeSense) {
             "found \"outflow\"; for gas with nothing around it \"isolated\" is the other choice");
   EXPECT_EQ(complaint_about("self_gravity = true\nboundary = \"isolated\"", "",
                             {"grid.boundary_x=reflecting", "grid.boundary_y=outflow"}),
-            "d:10: 'boundary' in [gravity]: \"isolated\" needs boundary_x = \"outflow\" or "
-            "\"fixed\" in [grid], found \"reflecting\"");
+            "d:10: 'boundary' in [gravity]: \"isolated\" needs boundary_x = \"outflow\", "
+            "\"fixed\" or \"diode\" in [grid], found \"reflecting\"");
   EXPECT_EQ(complaint_about("potential = \"y < 1 ? x : log(-1)\""),
             "d:9: 'potential' in [gravity] is not finite at (-0.125, 1.08333, 0.5), t = 0");
   EXPECT_NE(complaint_about("self_gravity = true", "[solver]\nscheme = \"finite-difference\"")

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -36,7 +37,8 @@ void fill_in_turns(Fields& fields, const Grid& grid, const Boundaries& boundarie
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid.active(axis)) continue;
     GhostFields<double> some{};
-    for (int f = 0; f < 3; ++f) some.add(fields.origin(f), f, f == axis, false);
+    for (int f = 0; f < 3; ++f)
+      some.add(fields.origin(f), f, f == axis ? GhostField::odd : GhostField::even, false);
     const GhostRange range = ghost_range(fields.layout, axis, 3, axis == axis_x ? 0 : 3);
     fill_ghosts(Host(), some, fields.layout, Axis(axis), range, boundaries.kind[std::size_t(axis)],
                 range, {nullptr, nullptr});
@@ -114,7 +116,7 @@ void expect_runs_pack(const std::array<std::vector<double>, 2>& slabs,
 std::array<std::vector<double>, 2> packed(Fields& fields, int axis, const GhostRange& range) {
   std::array<std::vector<double>, 2> slabs;
   GhostFields<double> all{};
-  for (int f = 0; f < 3; ++f) all.add(fields.origin(f), f, false, false);
+  for (int f = 0; f < 3; ++f) all.add(fields.origin(f), f, GhostField::even, false);
   for (auto& slab : slabs) slab.resize(slab_values(range, 3));
   const PackGhosts<double> pack{
       all, fields.layout, axis, range, {slabs[0].data(), slabs[1].data()}};
@@ -170,7 +172,7 @@ TEST(Ghosts, OfADeviceAreThoseOfTheHost) {
   for (const BoundaryKind lower :
        {BoundaryKind::periodic, BoundaryKind::outflow, BoundaryKind::reflecting,
         BoundaryKind::fixed, BoundaryKind::symmetric, BoundaryKind::antisymmetric,
-        BoundaryKind::vertex_symmetric})
+        BoundaryKind::vertex_symmetric, BoundaryKind::diode})
     for (const BoundaryKind upper : {lower, BoundaryKind::fixed, BoundaryKind::reflecting})
       for (int axis = 0; axis < 3; ++axis) {
         SCOPED_TRACE(testing::Message()
@@ -184,7 +186,8 @@ TEST(Ghosts, OfADeviceAreThoseOfTheHost) {
         std::iota(fixed.begin(), fixed.end(), -5000.0);
         const auto some_of = [&](Fields& fields) {
           GhostFields<double> some{};
-          for (int f = 0; f < 3; ++f) some.add(fields.origin(f), f, f == axis, f == 1);
+          for (int f = 0; f < 3; ++f)
+            some.add(fields.origin(f), f, f == axis ? GhostField::flow : GhostField::even, f == 1);
           return some;
         };
         fill_ghosts(Host(), some_of(expected), expected.layout, Axis(axis), range, {lower, upper},
@@ -195,6 +198,18 @@ TEST(Ghosts, OfADeviceAreThoseOfTheHost) {
         for (int id = 0; id < fill.items(); ++id) fill(id);
         EXPECT_EQ(found.values, expected.values);
       }
+}
+
+TEST(Ghosts, BehindDiodesFlowOutwards) {
+  for (const int side : {side_lower, side_upper})
+    for (const double value : {-3.0, -0.0, 0.0, 3.0}) {
+      const double outwards = side == side_lower ? -std::abs(value) : std::abs(value);
+      const GhostImage image = ghost_image(BoundaryKind::diode, side, 1, 8, 0);
+      EXPECT_EQ(image.place, ghost_image(BoundaryKind::outflow, side, 1, 8, 0).place);
+      EXPECT_EQ(turned(ghost_turn(image.sign, GhostField::flow, side), value), outwards);
+      for (const GhostField other : {GhostField::even, GhostField::odd})
+        EXPECT_EQ(turned(ghost_turn(image.sign, other, side), value), value);
+    }
 }
 
 TEST(GhostsAtOnce, NotBehindFixedFacesNorBesideFewCells) {
