@@ -98,8 +98,8 @@ class FiniteDifferences final : public AnyProgramState {
     return {values.begin(), values.end()};
   }
 
-  /// The same of one of the program's outputs (Program::Outputs) of the present state, before
-  /// anything else is computed.
+  /// Brings boxes of one of the program's outputs (Program::Outputs) of the present state to memory
+  /// of the device, before anything else is computed.
   template <class Pass>
   [[nodiscard]] Gather gather_output(double time);
 
