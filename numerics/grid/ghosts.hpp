@@ -56,6 +56,7 @@ enum class GhostSign {
 /// What becomes of a single value.
 enum class GhostTurn { none, negated, to_lower, to_upper };
 
+/// That of a value of a field behind the face `side`.
 KOKKOS_FORCEINLINE_FUNCTION constexpr GhostTurn ghost_turn(GhostSign sign, GhostField field,
                                                            int side) {
   if (sign == GhostSign::changed || (sign == GhostSign::mirrored && field != GhostField::even))
@@ -64,6 +65,7 @@ KOKKOS_FORCEINLINE_FUNCTION constexpr GhostTurn ghost_turn(GhostSign sign, Ghost
   return side == side_lower ? GhostTurn::to_lower : GhostTurn::to_upper;
 }
 
+/// The value with the sign that it has then; what points there already stays.
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION constexpr Real turned(GhostTurn turn, Real value) {
   const bool changes = turn == GhostTurn::negated || (turn == GhostTurn::to_lower && 0 < value) ||

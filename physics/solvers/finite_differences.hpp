@@ -103,9 +103,6 @@ class FiniteDifferences final : public AnyProgramState {
   template <class Pass>
   [[nodiscard]] Gather gather_output(double time);
 
-  /// The largest of a value of all parts of the grid.
-  [[nodiscard]] double largest(double value) const { return fields_.neighbours().largest(value); }
-
   void wait() const override { fields_.space().fence(); }
 
  private:
