@@ -81,32 +81,7 @@ class NeighbourGhosts {
   /// returns as received. Nothing where no face is towards a neighbour.
   std::array<const Real*, 2> fetch(const Space& space, const GhostFields<Real>& fields,
                                    const Layout& layout, Axis axis, const GhostRange& range,
-                                   const std::array<BoundaryKind, 2>& kinds) {
-    if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return {};
-    const std::size_t values = slab_values(range, fields.count);
-    Exchange::Slabs slabs;
-    slabs.bytes = values * sizeof(Real);
-    for (const Side side : {side_lower, side_upper}) {
-      if (kinds[side] != BoundaryKind::neighbour) continue;
-      slabs.send[side] = of_size(send_[side], values);
-      slabs.receive[side] = of_size(receive_[side], values);
-    }
-    exchange_->lend(axis, slabs);
-    const auto values_of = [](void* slab) { return static_cast<Real*>(slab); };
-    const PackGhosts<Real> pack{
-        fields,
-        layout,
-        axis,
-        range,
-        {values_of(slabs.send[side_lower]), values_of(slabs.send[side_upper])}};
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-    if constexpr (is_host_space<Space>)
-      Kokkos::parallel_for("pack ghosts", Policy(space, 0, pack.runs()), PackGhostRuns<Real>{pack});
-    else
-      Kokkos::parallel_for("pack ghosts", Policy(space, 0, 2 * int(values)), pack);
-    exchange_->swap(axis, slabs);
-    return {values_of(slabs.receive[side_lower]), values_of(slabs.receive[side_upper])};
-  }
+                                   const std::array<BoundaryKind, 2>& kinds);
 
   /// The largest of a value of all parts.
   [[nodiscard]] double largest(double value) const {
@@ -124,13 +99,46 @@ class NeighbourGhosts {
  private:
   using Slab = Kokkos::View<Real*, typename Space::memory_space>;
 
-  static Real* of_size(Slab& slab, std::size_t values) {
-    if (slab.size() < values) slab = Slab("ghosts of neighbours", values);
-    return slab.data();
-  }
+  static Real* of_size(Slab& slab, std::size_t values);
 
   std::shared_ptr<Exchange> exchange_;
   std::array<Slab, 2> send_, receive_;
 };
+
+template <class Real, class Space>
+Real* NeighbourGhosts<Real, Space>::of_size(Slab& slab, std::size_t values) {
+  if (slab.size() < values) slab = Slab("ghosts of neighbours", values);
+  return slab.data();
+}
+
+template <class Real, class Space>
+std::array<const Real*, 2> NeighbourGhosts<Real, Space>::fetch(
+    const Space& space, const GhostFields<Real>& fields, const Layout& layout, Axis axis,
+    const GhostRange& range, const std::array<BoundaryKind, 2>& kinds) {
+  if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return {};
+  const std::size_t values = slab_values(range, fields.count);
+  Exchange::Slabs slabs;
+  slabs.bytes = values * sizeof(Real);
+  for (const Side side : {side_lower, side_upper}) {
+    if (kinds[side] != BoundaryKind::neighbour) continue;
+    slabs.send[side] = of_size(send_[side], values);
+    slabs.receive[side] = of_size(receive_[side], values);
+  }
+  exchange_->lend(axis, slabs);
+  const auto values_of = [](void* slab) { return static_cast<Real*>(slab); };
+  const PackGhosts<Real> pack{
+      fields,
+      layout,
+      axis,
+      range,
+      {values_of(slabs.send[side_lower]), values_of(slabs.send[side_upper])}};
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+  if constexpr (is_host_space<Space>)
+    Kokkos::parallel_for("pack ghosts", Policy(space, 0, pack.runs()), PackGhostRuns<Real>{pack});
+  else
+    Kokkos::parallel_for("pack ghosts", Policy(space, 0, 2 * int(values)), pack);
+  exchange_->swap(axis, slabs);
+  return {values_of(slabs.receive[side_lower]), values_of(slabs.receive[side_upper])};
+}
 
 }  // namespace solenoid

@@ -31,14 +31,13 @@ using MonitorCounts = std::array<int, monitor_counters>;
 /// Device memory behind a Monitor.
 template <class Real, class MemorySpace>
 struct MonitorStorage {
-  Kokkos::View<Real*, MemorySpace> fastest{"fastest signal", monitor_slots};
-  Kokkos::View<int*, MemorySpace> counters{"monitor counters", monitor_counters};
-  Kokkos::View<int*, MemorySpace> unphysical{"unphysical cells", monitor_capacity};
+  MonitorStorage();
+
+  Kokkos::View<Real*, MemorySpace> fastest;
+  Kokkos::View<int*, MemorySpace> counters, unphysical;
   // Where the host sees the first two.
-  Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace> fastest_on_host{"fastest signal on the host",
-                                                                     monitor_slots};
-  Kokkos::View<int*, Kokkos::SharedHostPinnedSpace> counters_on_host{"monitor counters on the host",
-                                                                     monitor_counters};
+  Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace> fastest_on_host;
+  Kokkos::View<int*, Kokkos::SharedHostPinnedSpace> counters_on_host;
 
   /// What was recorded since the last call.
   struct Records {
@@ -47,22 +46,33 @@ struct MonitorStorage {
   };
   /// Reads and clears the records behind the work on `space`, with which it waits once.
   template <class Space>
-  Records take(const Space& space) const {
-    copy(space, fastest_on_host, fastest);
-    copy(space, counters_on_host, counters);
-    clear(space, fastest);
-    clear(space, counters);
-    space.fence();
-    Records records{};
-    for (int slot = 0; slot < monitor_slots; ++slot)
-      records.fastest = records.fastest < double(fastest_on_host(slot))
-                            ? double(fastest_on_host(slot))
-                            : records.fastest;
-    for (int c = 0; c < monitor_counters; ++c)
-      records.counters[std::size_t(c)] = counters_on_host(c);
-    return records;
-  }
+  Records take(const Space& space) const;
 };
+
+template <class Real, class MemorySpace>
+MonitorStorage<Real, MemorySpace>::MonitorStorage()
+    : fastest("fastest signal", monitor_slots),
+      counters("monitor counters", monitor_counters),
+      unphysical("unphysical cells", monitor_capacity),
+      fastest_on_host("fastest signal on the host", monitor_slots),
+      counters_on_host("monitor counters on the host", monitor_counters) {}
+
+template <class Real, class MemorySpace>
+template <class Space>
+auto MonitorStorage<Real, MemorySpace>::take(const Space& space) const -> Records {
+  copy(space, fastest_on_host, fastest);
+  copy(space, counters_on_host, counters);
+  clear(space, fastest);
+  clear(space, counters);
+  space.fence();
+  Records records{};
+  for (int slot = 0; slot < monitor_slots; ++slot)
+    records.fastest = records.fastest < double(fastest_on_host(slot))
+                          ? double(fastest_on_host(slot))
+                          : records.fastest;
+  for (int c = 0; c < monitor_counters; ++c) records.counters[std::size_t(c)] = counters_on_host(c);
+  return records;
+}
 
 /// Handle passed by value into kernels. Cells are named by their offset within a field.
 template <class Real>

@@ -35,19 +35,8 @@ inline constexpr int energy_sums = 1024;
 /// Device memory of the repair; `fields` values a state, of a part of a grid.
 template <class Real, class MemorySpace>
 struct RepairStorage {
-  RepairStorage(int fields, const Subdomain& part)
-      : states("repaired states",
-               std::size_t(monitor_capacity) * std::size_t(repair_reach) * std::size_t(fields)),
-        owned("cells owned by an entry", std::size_t(monitor_capacity) * repair_reach),
-        exchange(part.exchange.get()) {
-    std::size_t largest = 0;
-    for (int axis = 0; axis < 3; ++axis)
-      if (part.is_cut(axis))
-        largest = std::max(largest, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
-    for (const Side side : {side_lower, side_upper})
-      for (Flags* flags : {&sent[side], &received[side]})
-        *flags = Flags("listed beside a cut", largest);
-  }
+  RepairStorage(int fields, const Subdomain& part);
+
   Kokkos::View<int*, MemorySpace> count{"cells to repair", monitor_counters};
   Kokkos::View<int*, MemorySpace> cells{"offsets of cells to repair", monitor_capacity};
   Kokkos::View<Real*, MemorySpace> states;
@@ -63,6 +52,21 @@ struct RepairStorage {
   Exchange* exchange;  ///< null where the grid is not cut
   /// @}
 };
+
+template <class Real, class MemorySpace>
+RepairStorage<Real, MemorySpace>::RepairStorage(int fields, const Subdomain& part)
+    : states("repaired states",
+             std::size_t(monitor_capacity) * std::size_t(repair_reach) * std::size_t(fields)),
+      owned("cells owned by an entry", std::size_t(monitor_capacity) * repair_reach),
+      exchange(part.exchange.get()) {
+  std::size_t largest = 0;
+  for (int axis = 0; axis < 3; ++axis)
+    if (part.is_cut(axis))
+      largest = std::max(largest, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
+  for (const Side side : {side_lower, side_upper})
+    for (Flags* flags : {&sent[side], &received[side]})
+      *flags = Flags("listed beside a cut", largest);
+}
 
 /// `monitor` with cells listed in `storage`, whose list it empties, in place of those of unphysical
 /// cells: an update so monitored lists what is to be repaired.

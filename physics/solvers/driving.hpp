@@ -24,69 +24,9 @@
 
 namespace solenoid {
 
-/// What waves make of rows of cells, a row and wave number along x a work item: the acceleration is
-/// the sum over n of A_n cos(k_n x) + B_n sin(k_n x), with vectors A_n and B_n of each row.
-struct SumWavesOfRow {
-  static constexpr int numbers = 6;     ///< A_n and B_n
-  const double* modes;                  ///< six amplitudes each
-  const int* waves;                     ///< along y and z, two each
-  const int* first_mode;                ///< of a wave number along x, and the end behind the last
-  std::array<const double*, 2> tables;  ///< of y and z: cosines, then sines of a wave number
-  std::array<int, 2> rows;              ///< how many along y and z
-  int wave_count;                       ///< along x, with 0
-  double* of_rows;
-
-  KOKKOS_FUNCTION void operator()(const int item) const {
-    const int row = item / wave_count, n = item - row * wave_count;
-    const int j = row % rows[0], k = row / rows[0];
-    double sums[numbers] = {0, 0, 0, 0, 0, 0};
-    for (int mode = first_mode[n]; mode < first_mode[n + 1]; ++mode) {
-      const int m = waves[2 * mode], l = waves[2 * mode + 1];
-      const double cy = cosine(0, m, j), sy = sine(0, m, j);
-      const double cz = cosine(1, l, k), sz = sine(1, l, k);
-      const double c = cy * cz - sy * sz, s = sy * cz + cy * sz;
-      const double* const amplitudes = modes + 6 * mode;
-      for (int d = 0; d < 3; ++d) {
-        sums[d] += amplitudes[d] * c + amplitudes[3 + d] * s;
-        sums[3 + d] += amplitudes[3 + d] * c - amplitudes[d] * s;
-      }
-    }
-    for (int s = 0; s < numbers; ++s) of_rows[item * numbers + s] = sums[s];
-  }
-  KOKKOS_FORCEINLINE_FUNCTION double cosine(int axis, int wave, int cell) const {
-    return tables[std::size_t(axis)]
-                 [2 * (wave < 0 ? -wave : wave) * rows[std::size_t(axis)] + cell];
-  }
-  KOKKOS_FORCEINLINE_FUNCTION double sine(int axis, int wave, int cell) const {
-    const double size =
-        tables[std::size_t(axis)]
-              [(2 * (wave < 0 ? -wave : wave) + 1) * rows[std::size_t(axis)] + cell];
-    return wave < 0 ? -size : size;
-  }
-};
-
-/// Moves a cell by scale (a - mean) for a time dt, as sources do.
-template <class Real>
-struct Drive {
-  DrivenCells<Real> cells;
-  std::array<double, 3> mean;
-  double scaled_time;  ///< dt times the scale
-
-  KOKKOS_FUNCTION void operator()(const int cell) const {
-    double a[3];
-    cells.acceleration(cell, a);
-    const int at = cells.place(cell);
-    const Real mass = cells.density[at], half_mass = Real(0.5) * mass;
-    Real work = 0;
-    for (int d = 0; d < 3; ++d) {
-      Real& m = cells.momentum[std::size_t(d)][at];
-      const Real change = Real(scaled_time * (a[d] - mean[std::size_t(d)]));
-      work += change * (m + half_mass * change);
-      m += mass * change;
-    }
-    if (cells.energy != nullptr) cells.energy[at] += work;
-  }
-};
+/// Numbers of a row of cells and a wave number along x: the acceleration is the sum over n of
+/// A_n cos(k_n x) + B_n sin(k_n x), with vectors A_n and B_n of each row.
+inline constexpr int numbers_of_row_and_wave = 6;
 
 /// By what the waves are multiplied, and what is taken off before, so that no net force is left.
 struct DrivingScale {
@@ -136,11 +76,9 @@ class Driving {
     energy_ = found == numbers.end() ? 0 : found->second;
   }
 
-  /// Lets the waves of `time` act for `dt`; field(f) is the memory of density, momenta and, where
-  /// there is one, energy.
-  template <class Field, class Parts>
-  void apply(const Space& space, const Layout& layout, double time, double dt, bool has_energy,
-             const Field& field, const Parts& parts);
+  /// Lets the waves of `time` act for `dt`; `parts` joins sums.
+  void apply(const Space& space, const FluidCells<Real>& fluid, double time, double dt,
+             const NeighbourGhosts<Real, Space>& parts);
 
  private:
   using Numbers = Kokkos::View<double*, typename Space::memory_space>;
@@ -166,116 +104,8 @@ class Driving {
 inline std::size_t driving_bytes(const Grid& grid, const DrivingSettings& settings) {
   if (!settings.given()) return 0;
   const std::size_t waves = std::size_t(settings.wave_numbers[1]) + 1;
-  return std::size_t(grid.cells[1]) * std::size_t(grid.cells[2]) * waves * SumWavesOfRow::numbers *
+  return std::size_t(grid.cells[1]) * std::size_t(grid.cells[2]) * waves * numbers_of_row_and_wave *
          sizeof(double);
-}
-
-template <class Real, class Space>
-Driving<Real, Space>::Driving(const Subdomain& part, const DrivingSettings& settings)
-    : part_(part), settings_(settings) {
-  if (!settings.given()) return;
-  process_ = std::make_unique<OrnsteinUhlenbeck>(part.whole, settings);
-  const auto& modes = process_->at(settings.start_time);
-  for (const DrivingMode& mode : modes)
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      wave_counts_[axis] = std::max(wave_counts_[axis], std::abs(mode.waves[axis]) + 1);
-  make_tables();
-  list_waves(modes);
-  const std::size_t rows = std::size_t(part.cells[1]) * std::size_t(part.cells[2]);
-  rows_ = Numbers("waves of rows", rows * std::size_t(wave_counts_[0]) * SumWavesOfRow::numbers);
-  modes_ = Numbers("waves", 6 * modes.size());
-}
-
-template <class Real, class Space>
-void Driving<Real, Space>::make_tables() {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto cells = std::size_t(part_.cells[axis]);
-    tables_[axis] = Numbers("cosines and sines", 2 * std::size_t(wave_counts_[axis]) * cells);
-    const double whole = part_.whole.cells[axis];
-    set_on_host(tables_[axis], [&](const auto& table) {
-      for (std::size_t wave = 0; wave < std::size_t(wave_counts_[axis]); ++wave)
-        for (std::size_t i = 0; i < cells; ++i) {
-          const double place = part_.first[axis] + double(i) + 0.5;
-          const double angle =
-              2 * std::numbers::pi * std::fmod(double(wave) * place, whole) / whole;
-          table(2 * wave * cells + i) = std::cos(angle);
-          table((2 * wave + 1) * cells + i) = std::sin(angle);
-        }
-    });
-  }
-}
-
-template <class Real, class Space>
-void Driving<Real, Space>::list_waves(const std::vector<DrivingMode>& modes) {
-  waves_ = Integers("wave numbers along y and z", 2 * modes.size());
-  set_on_host(waves_, [&](const auto& waves) {
-    for (std::size_t mode = 0; mode < modes.size(); ++mode)
-      for (std::size_t axis = 1; axis < 3; ++axis)
-        waves(2 * mode + axis - 1) = modes[mode].waves[axis];
-  });
-  first_mode_ = Integers("first waves", std::size_t(wave_counts_[0]) + 1);
-  set_on_host(first_mode_, [&](const auto& first) {
-    for (int n = 0; n <= wave_counts_[0]; ++n) {
-      int before = 0;
-      for (const DrivingMode& mode : modes) before += mode.waves[0] < n ? 1 : 0;
-      first(std::size_t(n)) = before;
-    }
-  });
-}
-
-template <class Real, class Space>
-void Driving<Real, Space>::send(const std::vector<DrivingMode>& modes) {
-  set_on_host(modes_, [&](const auto& to) {
-    for (std::size_t mode = 0; mode < modes.size(); ++mode)
-      for (std::size_t d = 0; d < 3; ++d) {
-        to(6 * mode + d) = modes[mode].cosine[d];
-        to(6 * mode + 3 + d) = modes[mode].sine[d];
-      }
-  });
-}
-
-template <class Real, class Space>
-void Driving<Real, Space>::sum_waves_of_rows(const Space& space) const {
-  SumWavesOfRow kernel{};
-  kernel.modes = modes_.data();
-  kernel.waves = waves_.data();
-  kernel.first_mode = first_mode_.data();
-  kernel.tables = {tables_[1].data(), tables_[2].data()};
-  kernel.rows = {part_.cells[1], part_.cells[2]};
-  kernel.wave_count = wave_counts_[0];
-  kernel.of_rows = rows_.data();
-  const int items = part_.cells[1] * part_.cells[2] * wave_counts_[0];
-  Kokkos::parallel_for("waves of rows",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, items), kernel);
-}
-
-template <class Real, class Space>
-template <class Field, class Parts>
-void Driving<Real, Space>::apply(const Space& space, const Layout& layout, double time, double dt,
-                                 bool has_energy, const Field& field, const Parts& parts) {
-  send(process_->at(time));
-  sum_waves_of_rows(space);
-  DrivenCells<Real> cells{};
-  const auto interior = [&](int f) { return field(f).data() + layout.origin; };
-  cells.density = interior(0);
-  for (int d = 0; d < 3; ++d) {
-    cells.momentum[std::size_t(d)] = interior(1 + d);
-    cells.cells[std::size_t(d)] = layout.cells[d];
-    cells.stride[std::size_t(d)] = int(layout.stride[d]);
-  }
-  if (has_energy) cells.energy = interior(4);
-  cells.table = tables_[0].data();
-  cells.rows = rows_.data();
-  cells.wave_count = wave_counts_[0];
-  auto found = sums_.of(space, cells);
-  found.join_parts(parts);
-  std::array<double, driving_sum_count> sums{};
-  for (int s = 0; s < driving_sum_count; ++s) sums[std::size_t(s)] = found.total(s);
-  const DrivingScale scale = driving_scale(sums, double(part_.whole.cell_count()), settings_, dt);
-  energy_ += scale.work * part_.whole.cell_volume();
-  Kokkos::parallel_for("drive",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, cells.count()),
-                       Drive<Real>{cells, scale.mean, dt * scale.scale});
 }
 
 }  // namespace solenoid

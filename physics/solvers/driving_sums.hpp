@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "physics/solvers/cell_sums.hpp"
+#include "physics/solvers/fluid_cells.hpp"
 
 namespace solenoid {
 
@@ -16,20 +17,13 @@ inline constexpr int driving_sum_count = 9;
 /// The cells of a part, by number, and the acceleration in them.
 template <class Real>
 struct DrivenCells {
-  Real* density;  ///< of the interior cell (0, 0, 0), and the others
-  std::array<Real*, 3> momentum;
-  Real* energy;  ///< null where there is none
+  FluidCells<Real> fluid;
   std::array<int, 3> cells;
-  std::array<int, 3> stride;
   const double* table;  ///< along x: cosines, then sines of each wave number
   const double* rows;   ///< six numbers of each wave number of a row: SumWavesOfRow
   int wave_count;
 
-  [[nodiscard]] int count() const { return cells[0] * cells[1] * cells[2]; }
-  KOKKOS_FORCEINLINE_FUNCTION int place(int cell) const {
-    const int i = cell % cells[0], jk = cell / cells[0];
-    return i * stride[0] + jk % cells[1] * stride[1] + jk / cells[1] * stride[2];
-  }
+  [[nodiscard]] int count() const { return fluid.count(); }
   KOKKOS_FORCEINLINE_FUNCTION void acceleration(int cell, double a[3]) const {
     const int i = cell % cells[0], row = cell / cells[0];
     a[0] = a[1] = a[2] = 0;
@@ -43,12 +37,12 @@ struct DrivenCells {
   KOKKOS_FORCEINLINE_FUNCTION void terms(int cell, double to[driving_sum_count]) const {
     double a[3];
     acceleration(cell, a);
-    const int at = place(cell);
-    const double mass = double(density[at]);
+    const int at = fluid.place(cell);
+    const double mass = double(fluid.density[at]);
     double square = 0, power = 0;
     to[0] = mass;
     for (int d = 0; d < 3; ++d) {
-      const double m = double(momentum[std::size_t(d)][at]);
+      const double m = double(fluid.momentum[std::size_t(d)][at]);
       to[1 + d] = m;
       to[4 + d] = mass * a[d];
       power += m * a[d];

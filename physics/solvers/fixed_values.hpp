@@ -47,13 +47,7 @@ class FixedValues {
   FixedValues(const Subdomain& grid, FixedBoundary fixed) : grid_(grid), fixed_(std::move(fixed)) {}
 
   /// Makes room for `fields` fields behind a face; `range` is the same for both faces of an axis.
-  void add_face(int axis, int side, const GhostRange& range, int fields) {
-    Face& face = faces_[std::size_t(axis)][std::size_t(side)];
-    ranges_[std::size_t(axis)] = range;
-    if (face.values.size() == 0)
-      face.values = Array("values behind a fixed face", slab_values(range, fields));
-    face.known = false;
-  }
+  void add_face(int axis, int side, const GhostRange& range, int fields);
 
   [[nodiscard]] bool depends_on_time() const { return fixed_.depends_on_time; }
   [[nodiscard]] const GhostRange& range(int axis) const { return ranges_[std::size_t(axis)]; }
@@ -99,5 +93,14 @@ class FixedValues {
   std::array<GhostRange, 3> ranges_{};
   std::array<std::array<Face, 2>, 3> faces_;
 };
+
+template <class Real, class Space>
+void FixedValues<Real, Space>::add_face(int axis, int side, const GhostRange& range, int fields) {
+  Face& face = faces_[std::size_t(axis)][std::size_t(side)];
+  ranges_[std::size_t(axis)] = range;
+  if (face.values.size() == 0)
+    face.values = Array("values behind a fixed face", slab_values(range, fields));
+  face.known = false;
+}
 
 }  // namespace solenoid

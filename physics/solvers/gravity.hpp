@@ -14,36 +14,10 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/grid/subdomain.hpp"
 #include "physics/solvers/cell_sums.hpp"
+#include "physics/solvers/fluid_cells.hpp"
 #include "physics/solvers/gravity_settings.hpp"
 
 namespace solenoid {
-
-/// Memory of a fluid's fields at the interior cell (0, 0, 0).
-template <class Real>
-struct FluidCells {
-  Real* density;
-  std::array<Real*, 3> momentum;
-  Real* energy;  ///< null where there is none
-  std::array<int, 3> cells;
-  std::array<int, 3> stride;
-};
-
-/// The fields of a fluid that stand in `layout`; field(f) is the memory of density, momenta and, if
-/// it has one, energy.
-template <class Real, class Field>
-FluidCells<Real> fluid_cells(const Layout& layout, bool has_energy, const Field& field) {
-  const auto interior = [&](int f) { return field(f).data() + layout.origin; };
-  FluidCells<Real> cells{interior(0),
-                         {interior(1), interior(2), interior(3)},
-                         has_energy ? interior(4) : nullptr,
-                         {},
-                         {}};
-  for (std::size_t d = 0; d < 3; ++d) {
-    cells.cells[d] = layout.cells[d];
-    cells.stride[d] = int(layout.stride[d]);
-  }
-  return cells;
-}
 
 /// A potential in the cells of a part, and one beyond them along each active axis.
 template <class Real>

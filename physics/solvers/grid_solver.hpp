@@ -9,7 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include "numerics/device/bandwidth.hpp"
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "physics/fields/diagnostics.hpp"
@@ -126,6 +125,8 @@ class GridSolver : public Solver {
     return neighbours_.largest(first_unphysical_ < 0 ? 0 : 1) > 0;
   }
   [[nodiscard]] Derive<Equations, Real, Stored> derive() const;
+  /// The memory of the state that sweeps go on from.
+  [[nodiscard]] FluidCells<Real> fluid() const;
   /// Lets potentials, which update_gravitation() has brought to some time, act for `dt`.
   void apply_gravitation(double dt);
   void update_gravitation(double time) { gravitation_.update(time); }

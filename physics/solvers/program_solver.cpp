@@ -248,10 +248,9 @@ TrafficModel ProgramSolver::traffic() const {
 double ProgramSolver::copy_bandwidth() {
   // What the memory of a CPU can do is asked of all threads.
 #if SOLENOID_HAS_DEVICE
-  if (device() == Device::gpu)
-    return measure_copy_bandwidth(DeviceSpace{}, std::size_t(2048) << 20);
+  if (device() == Device::gpu) return measure_copy_bandwidth(DeviceSpace{});
 #endif
-  return measure_copy_bandwidth(HostSpace{}, std::size_t(256) << 20);
+  return measure_copy_bandwidth(HostSpace{});
 }
 
 void link_for_programs() { link_program_fields(); }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/grid/subdomain.hpp"
 #include "numerics/schemes/repair.hpp"
 
@@ -55,15 +56,11 @@ template <class Real, class Space>
 class Repairs {
  public:
   using Storage = RepairStorage<Real, typename Space::memory_space>;
+  using Parts = NeighbourGhosts<Real, Space>;
 
   /// `fields` values a state.
   Repairs(const Subdomain& part, const RepairSettings<double>& settings, int fields,
-          FaceCounts face_counts, bool has_energy)
-      : settings_(settings.in_precision<Real>()),
-        face_counts_(face_counts),
-        has_energy_(has_energy) {
-    if (active()) storage_.emplace(fields, part);
-  }
+          FaceCounts face_counts, bool has_energy);
 
   [[nodiscard]] bool active() const { return settings_.active(); }
   [[nodiscard]] const RepairSettings<Real>& settings() const { return settings_; }
@@ -77,32 +74,15 @@ class Repairs {
   }
   /// Adds to the totals what was noted, and what the devices of all parts counted since the last
   /// call.
-  template <class Parts>
-  void read(const Space& space, const Parts& parts) {
-    totals_ += take(space, limited_, parts);
-    RepairTotals more;
-    more.limited_cells = std::exchange(limited_apart_, 0);
-    parts.add_up(&more.limited_cells, 1);
-    apart_ += more;
-  }
+  void read(const Space& space, const Parts& parts);
   /// What the devices counted since the last call is kept apart until the next such call: a sweep
   /// that shows how a step ends is not one of the run.
-  template <class Parts>
-  void read_apart(const Space& space, const Parts& parts) {
-    apart_ = take(space, limited_apart_, parts);
-  }
+  void read_apart(const Space& space, const Parts& parts);
 
   /// The totals: cells whose predicted face states were limited, flattened and floored, if there
   /// are such states; updates that fell back to first order, cells that floors raised, and the
   /// total energy that this added. `with_apart` adds what is kept apart.
-  [[nodiscard]] std::vector<std::pair<std::string, double>> numbers(bool with_apart = false) const {
-    RepairTotals sum = totals_;
-    if (with_apart) sum += apart_;
-    std::vector<std::pair<std::string, double>> all;
-    sum.for_each(face_counts_, has_energy_,
-                 [&](const char* name, double number) { all.emplace_back(name, number); });
-    return all;
-  }
+  [[nodiscard]] std::vector<std::pair<std::string, double>> numbers(bool with_apart = false) const;
   /// Sets the totals from `number(name)`.
   template <class Number>
   void set(const Number& number) {
@@ -116,29 +96,7 @@ class Repairs {
 
  private:
   /// Of all parts what their devices counted and what is noted in `limited`; begins both anew.
-  template <class Parts>
-  RepairTotals take(const Space& space, double& limited, const Parts& parts) {
-    std::array<double, 5> counted{std::exchange(limited, 0)};
-    ReproducibleSums<1> energy;
-    if (storage_) {
-      const auto counters = on_host(storage_->counters);
-      const auto faces = on_host(storage_->count);
-      counted[0] += double(faces(limited_count));
-      counted[1] = double(faces(flattened_count));
-      counted[2] = double(faces(floored_count));
-      counted[3] = double(counters(fallback_cells));
-      counted[4] = double(counters(floored_cells));
-      const auto added = on_host(storage_->added_energy);
-      for (std::size_t n = 0; n < added.size(); ++n) energy.join(added(n));
-      clear(space, storage_->count);
-      clear(space, storage_->counters);
-      storage_->added_energy =
-          decltype(storage_->added_energy)("energy added by floors", energy_sums);
-    }
-    parts.add_up(counted.data(), counted.size());
-    energy.join_parts(parts);
-    return {counted[0], counted[1], counted[2], counted[3], counted[4], energy.total(0)};
-  }
+  RepairTotals take(const Space& space, double& limited, const Parts& parts);
 
   RepairSettings<Real> settings_;
   FaceCounts face_counts_;
@@ -147,5 +105,61 @@ class Repairs {
   RepairTotals totals_, apart_;
   double limited_ = 0, limited_apart_ = 0;
 };
+
+template <class Real, class Space>
+Repairs<Real, Space>::Repairs(const Subdomain& part, const RepairSettings<double>& settings,
+                              int fields, FaceCounts face_counts, bool has_energy)
+    : settings_(settings.in_precision<Real>()), face_counts_(face_counts), has_energy_(has_energy) {
+  if (active()) storage_.emplace(fields, part);
+}
+
+template <class Real, class Space>
+void Repairs<Real, Space>::read(const Space& space, const Parts& parts) {
+  totals_ += take(space, limited_, parts);
+  RepairTotals more;
+  more.limited_cells = std::exchange(limited_apart_, 0);
+  parts.add_up(&more.limited_cells, 1);
+  apart_ += more;
+}
+
+template <class Real, class Space>
+void Repairs<Real, Space>::read_apart(const Space& space, const Parts& parts) {
+  apart_ = take(space, limited_apart_, parts);
+}
+
+template <class Real, class Space>
+auto Repairs<Real, Space>::numbers(bool with_apart) const
+    -> std::vector<std::pair<std::string, double>> {
+  RepairTotals sum = totals_;
+  if (with_apart) sum += apart_;
+  std::vector<std::pair<std::string, double>> all;
+  sum.for_each(face_counts_, has_energy_,
+               [&](const char* name, double number) { all.emplace_back(name, number); });
+  return all;
+}
+
+template <class Real, class Space>
+RepairTotals Repairs<Real, Space>::take(const Space& space, double& limited, const Parts& parts) {
+  std::array<double, 5> counted{std::exchange(limited, 0)};
+  ReproducibleSums<1> energy;
+  if (storage_) {
+    const auto counters = on_host(storage_->counters);
+    const auto faces = on_host(storage_->count);
+    counted[0] += double(faces(limited_count));
+    counted[1] = double(faces(flattened_count));
+    counted[2] = double(faces(floored_count));
+    counted[3] = double(counters(fallback_cells));
+    counted[4] = double(counters(floored_cells));
+    const auto added = on_host(storage_->added_energy);
+    for (std::size_t n = 0; n < added.size(); ++n) energy.join(added(n));
+    clear(space, storage_->count);
+    clear(space, storage_->counters);
+    storage_->added_energy =
+        decltype(storage_->added_energy)("energy added by floors", energy_sums);
+  }
+  parts.add_up(counted.data(), counted.size());
+  energy.join_parts(parts);
+  return {counted[0], counted[1], counted[2], counted[3], counted[4], energy.total(0)};
+}
 
 }  // namespace solenoid

@@ -5,7 +5,12 @@
 #include <limits>
 #include <stdexcept>
 
+#include "numerics/device/bandwidth.hpp"
 #include "physics/solvers/grid_solver.hpp"
+#include "physics/solvers/kernels/shared_parts.hpp"
+
+SOLENOID_SHARED_PARTS(extern, float);
+SOLENOID_SHARED_PARTS(extern, double);
 
 namespace solenoid {
 
@@ -147,8 +152,12 @@ void GridSolver<E, R, S, F>::read_monitor() {
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::apply_gravitation(double dt) {
   if (!gravitates()) return;
-  gravitation_.kick(
-      space_, fluid_cells<R>(layout_, E::has_energy, [&](int f) { return stored_field(f); }), dt);
+  gravitation_.kick(space_, fluid(), dt);
+}
+
+template <class E, class R, class S, class F>
+FluidCells<R> GridSolver<E, R, S, F>::fluid() const {
+  return fluid_cells<R>(layout_, E::has_energy, [&](int f) { return stored_field(f); });
 }
 
 template <class E, class R, class S, class F>
@@ -318,7 +327,7 @@ void GridSolver<E, R, S, F>::finish_state(double time,
 
 template <class E, class R, class S, class F>
 double GridSolver<E, R, S, F>::copy_bandwidth() {
-  return measure_copy_bandwidth(space_, std::size_t(is_host_space<S> ? 256 : 2048) << 20);
+  return measure_copy_bandwidth(space_);
 }
 
 template <class E, class R, class S, class F>

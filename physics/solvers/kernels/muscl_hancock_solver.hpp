@@ -252,8 +252,7 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_sources(double dt) {
-  if (!sources_.active()) return;
-  sources_.apply(space_, layout_, dt, E::has_energy, [&](int f) { return stored_field(f); });
+  if (sources_.active()) sources_.apply(space_, this->fluid(), dt);
 }
 
 template <class E, class R, class S>

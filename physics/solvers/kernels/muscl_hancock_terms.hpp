@@ -12,9 +12,7 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
   const auto drive = [&] {
     if (driving_.active())
-      driving_.apply(
-          space_, layout_, time + dt / 2, dt, E::has_energy, [&](int f) { return stored_field(f); },
-          this->neighbours_);
+      driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
   };
   if (second_half_) drive();
   if (terms_ != nullptr) {

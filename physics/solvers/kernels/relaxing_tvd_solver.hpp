@@ -144,15 +144,11 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   sources_.update(time + dt / 2);
   this->update_gravitation(time + dt / 2);
   const auto apply_sources = [&] {
-    if (sources_.active())
-      sources_.apply(space_, layout_, dt / 2, E::has_energy,
-                     [&](int f) { return stored_field(f); });
+    if (sources_.active()) sources_.apply(space_, this->fluid(), dt / 2);
   };
   const auto drive = [&] {
     if (driving_.active())
-      driving_.apply(
-          space_, layout_, time + dt / 2, dt, E::has_energy, [&](int f) { return stored_field(f); },
-          this->neighbours_);
+      driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
   };
   if (second_half_) drive();
   apply_sources();

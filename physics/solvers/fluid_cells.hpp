@@ -1,0 +1,47 @@
+#pragma once
+/// \file
+/// The cells of a fluid as what acts on all of them sees them: gravity, sources, driving.
+
+#include <Kokkos_Core.hpp>
+#include <array>
+#include <cstddef>
+
+#include "numerics/grid/layout.hpp"
+
+namespace solenoid {
+
+/// Memory of a fluid's fields at the interior cell (0, 0, 0).
+template <class Real>
+struct FluidCells {
+  Real* density;
+  std::array<Real*, 3> momentum;
+  Real* energy;  ///< null where there is none
+  std::array<int, 3> cells;
+  std::array<int, 3> stride;
+
+  [[nodiscard]] int count() const { return cells[0] * cells[1] * cells[2]; }
+  /// Where the interior cell number `cell` stands.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int place(int cell) const {
+    const int i = cell % cells[0], jk = cell / cells[0];
+    return i * stride[0] + jk % cells[1] * stride[1] + jk / cells[1] * stride[2];
+  }
+};
+
+/// The fields of a fluid that stand in `layout`; field(f) is the memory of density, momenta and, if
+/// it has one, energy.
+template <class Real, class Field>
+FluidCells<Real> fluid_cells(const Layout& layout, bool has_energy, const Field& field) {
+  const auto interior = [&](int f) { return field(f).data() + layout.origin; };
+  FluidCells<Real> cells{interior(0),
+                         {interior(1), interior(2), interior(3)},
+                         has_energy ? interior(4) : nullptr,
+                         {},
+                         {}};
+  for (std::size_t d = 0; d < 3; ++d) {
+    cells.cells[d] = layout.cells[d];
+    cells.stride[d] = int(layout.stride[d]);
+  }
+  return cells;
+}
+
+}  // namespace solenoid
