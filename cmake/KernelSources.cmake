@@ -105,6 +105,19 @@ function(solenoid_unite_folders target base)
   endforeach()
 endfunction()
 
+# Compiles the sources of folders of `base` with the option OPTIMISATION instead of that of the build
+# type: what spends its time in libraries or nowhere compiles in half the time with -O1.
+function(solenoid_optimise_folders target base optimisation)
+  foreach(folder IN LISTS ARGN)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${base}/${folder}/*.cpp)
+    if(SOLENOID_UNITE_SOURCES)
+      # Sources with options of their own would not be united.
+      set(sources ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${folder}_cxx.cxx)
+    endif()
+    set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_OPTIONS ${optimisation})
+  endforeach()
+endfunction()
+
 # Compiles the kernels of all Riemann solvers for a set of equations in a precision as one, with each
 # kind of reconstruction: a fifth of what they compile they share.
 function(solenoid_unite_riemann_solvers target)
