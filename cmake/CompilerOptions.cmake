@@ -45,8 +45,8 @@ if(SOLENOID_SANITIZE)
   target_compile_options(solenoid_kernel_options INTERFACE -w)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # A false alarm in the compiler's own AVX-512 headers (GCC bug 105593).
-  target_compile_options(solenoid_kernel_options INTERFACE -Wno-maybe-uninitialized)
+  # False alarms in the compiler's own AVX-512 headers (GCC bug 105593).
+  target_compile_options(solenoid_kernel_options INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 option(SOLENOID_PORTABLE_KERNELS
        "Kernels call plain Kokkos also where CUDA has something of its own" OFF)

@@ -19,6 +19,7 @@
 #include "physics/equations/riemann/isothermal_hlld.hpp"
 #include "physics/equations/riemann/llf.hpp"
 #include "physics/equations/riemann/roe.hpp"
+#include "physics/equations/riemann/roe_mhd.hpp"
 
 namespace solenoid {
 

@@ -185,6 +185,16 @@ TEST(RyuJones2a, PlateauxAgreeWithThePublishedOnes) {
   EXPECT_LT(ryu_jones_plateau_error(fine), 0.0005);
 }
 
+/// All seven waves of MHD are in this tube, and in Roe's matrix.
+TEST(RyuJones2a, PlateauxOfRoesSolverAgreeWithThePublishedOnes) {
+  ShippedDeck run("ryu-jones-2a", {"solver.riemann=roe"});
+  run.run();
+  EXPECT_LT(ryu_jones_plateau_error(run), 0.0035);
+  ShippedDeck fine("ryu-jones-2a", {"solver.riemann=roe", cells(2048)});
+  fine.run();
+  EXPECT_LT(ryu_jones_plateau_error(fine), 0.0005);
+}
+
 TEST(RyuJones2a, WavesAreWhereTheyShouldBe) {
   ShippedDeck run("ryu-jones-2a");
   run.run();

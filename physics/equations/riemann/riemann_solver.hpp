@@ -19,7 +19,7 @@
   ROW(hll_bard_dorelli, "hll-bard-dorelli", HllBardDorelli, NoRiemannSolver, NoRiemannSolver, \
       NoRiemannSolver)                                                                        \
   ROW(llf, "llf", Llf<IdealMhd>, Llf<Hydrodynamics>, NoRiemannSolver, NoRiemannSolver)        \
-  ROW(roe, "roe", NoRiemannSolver, Roe, NoRiemannSolver, NoRiemannSolver)                     \
+  ROW(roe, "roe", RoeMhd, Roe, NoRiemannSolver, NoRiemannSolver)                              \
   ROW(exact, "exact", NoRiemannSolver, Exact, NoRiemannSolver, NoRiemannSolver)
 
 namespace solenoid {
@@ -34,6 +34,7 @@ struct IsothermalHllc;
 template <class Ideal>
 struct Isothermal;
 struct Roe;
+struct RoeMhd;
 struct Exact;
 template <class Equations>
 struct Hll;

@@ -1,9 +1,10 @@
 #pragma once
 /// \file
 /// Roe's solver (P. L. Roe, J. Comput. Phys. 43, 357 (1981)) for the Euler equations, with the
-/// entropy fix of A. Harten and J. M. Hyman (J. Comput. Phys. 50, 235 (1983)).
+/// entropy fix of Harten and Hyman.
 
 #include "physics/equations/hydrodynamics.hpp"
+#include "physics/equations/riemann/entropy_fix.hpp"
 #include "physics/equations/riemann/hll.hpp"
 
 namespace solenoid {
@@ -47,17 +48,6 @@ struct Roe {
     const T v2 = w.vn * w.vn + (w.vt1 * w.vt1 + w.vt2 * w.vt2);
     w.enthalpy = w.sound_squared * T(c.inverse_gamma_minus_1) + T(0.5) * v2;
     return w;
-  }
-
-  /// |speed|, but within a transonic rarefaction, over which the speed grows by `spread` on either
-  /// side, the parabola (speed^2 / spread + spread) / 2 that meets it there.
-  template <class T>
-  SOLENOID_INLINE static T fixed_speed(const T& speed, const T& spread) {
-    const T size = abs(speed);
-    const auto within = less(size, spread);
-    const T some_spread = select(within, spread, T(1));
-    const T parabola = T(0.5) * (size * size * reciprocal(some_spread) + spread);
-    return select(within, parabola, size);
   }
 
   /// How far the state goes along an acoustic wave: alpha (1, v_n -+ a, v_t, H -+ a v_n).
@@ -106,13 +96,10 @@ struct Roe {
     of_contact[C::mt2] = alpha * w.vt2 + shear2;
     of_contact[C::e] = alpha * half_v2 + (w.vt1 * shear1 + w.vt2 * shear2);
 
-    const T zero(0);
-    const T spread_slow =
-        max(zero, max(slow - (left[P::vn] - sound_l), (right[P::vn] - sound_r) - slow));
-    const T spread_fast =
-        max(zero, max(fast - (left[P::vn] + sound_l), (right[P::vn] + sound_r) - fast));
-    const T speed_slow = fixed_speed(slow, spread_slow);
-    const T speed_fast = fixed_speed(fast, spread_fast);
+    const T speed_slow =
+        speed_with_entropy_fix<T>(slow, left[P::vn] - sound_l, right[P::vn] - sound_r);
+    const T speed_fast =
+        speed_with_entropy_fix<T>(fast, left[P::vn] + sound_l, right[P::vn] + sound_r);
     const T speed_contact = abs(w.vn);
     const auto central = map([](const T& fl, const T& fr) { return fl + fr; },
                              Hydrodynamics::flux(left, c), Hydrodynamics::flux(right, c));
