@@ -243,13 +243,18 @@ struct DependentDefault {
   double courant_number;
 };
 
-TEST(Deck, DefaultsOfMusclHancockFollowTheLimiterAndTheDimensions) {
+TEST(Deck, DefaultsOfMusclHancockFollowTheLimiterTheDimensionsAndTheField) {
   const std::string text =
       "[run]\nend_time = 1\n[grid]\ncells = [16]\n[initial]\ndensity = 1\npressure = 1\n";
   const std::vector<DependentDefault> cases = {
       {{}, "weno-z", 0.8},
       {{"grid.cells=[16,16]"}, "weno-z", 0.8},
       {{"grid.cells=[16,16,16]"}, "weno-z", 0.4},
+      {{"physics.equations=hydrodynamics"}, "weno-z", 0.8},
+      {{"physics.equations=hydrodynamics", "grid.cells=[16,16]"}, "weno-z", 0.9},
+      {{"physics.equations=hydrodynamics", "grid.cells=[1,16,16]"}, "weno-z", 0.9},
+      {{"physics.equations=hydrodynamics", "grid.cells=[16,16,16]"}, "weno-z", 0.4},
+      {{"physics.equations=hydrodynamics", "grid.cells=[16,16]", "solver.cfl=0.7"}, "weno-z", 0.7},
       {{"grid.cells=[16,1,16]"}, "weno-z", 0.8},
       {{"solver.limiter=minmod"}, "primitive", 0.8},
       {{"solver.limiter=minmod", "solver.reconstruction=weno-z"}, "weno-z", 0.8},
