@@ -67,6 +67,10 @@ macro(solenoid_build_kokkos folder)
   if(SOLENOID_LIBRARY)
     set_target_properties(kokkoscore PROPERTIES POSITION_INDEPENDENT_CODE ON)
   endif()
+  if(NOT Kokkos_ENABLE_CUDA)
+    # Most of what its sources compile are its headers.
+    set_target_properties(kokkoscore PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  endif()
 endmacro()
 
 set(installed_kokkos_use FALSE)

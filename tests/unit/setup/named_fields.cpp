@@ -1,3 +1,7 @@
+/// \file
+/// Names of fields: decks may name what solvers compute, and one name is one quantity in all of
+/// them.
+
 #include "src/deck/fields.hpp"
 
 #include <gtest/gtest.h>
