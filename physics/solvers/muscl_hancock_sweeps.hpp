@@ -14,6 +14,7 @@
 #include "physics/equations/riemann/hll.hpp"
 #include "physics/equations/riemann/hll_bard_dorelli.hpp"
 #include "physics/equations/riemann/hllc.hpp"
+#include "physics/equations/riemann/hllcm.hpp"
 #include "physics/equations/riemann/hlld.hpp"
 #include "physics/equations/riemann/isothermal_hllc.hpp"
 #include "physics/equations/riemann/isothermal_hlld.hpp"

@@ -86,6 +86,9 @@ std::string character_of(RiemannSolver solver) {
       return "one wave speed, the most diffusive (Rusanov 1961)";
     case RiemannSolver::roe:
       return "linearised (Roe 1981), with an entropy fix (Harten & Hyman 1983)";
+    case RiemannSolver::hllcm:
+      return "hllc that smears shear and so holds strong shocks along the grid together (Shen et "
+             "al. 2016)";
     case RiemannSolver::exact:
       return "the exact solution (Toro 2009), many times as slow";
   }

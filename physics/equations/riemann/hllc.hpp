@@ -12,6 +12,43 @@ struct Hllc {
   static constexpr bool needs_resolved_cleaning = true;
   using P = Hydrodynamics::P;
 
+  /// The outer waves, rho (S - v_n) on either side, and the speed of the contact.
+  template <class T>
+  struct Fan {
+    WaveBounds<T> bounds;
+    T al, ar, contact;
+  };
+  template <class T, class Real>
+  SOLENOID_INLINE static Fan<T> fan(const Hydrodynamics::Primitive<T>& left,
+                                    const Hydrodynamics::Primitive<T>& right,
+                                    const Hydrodynamics::Parameters<Real>& c) {
+    Fan<T> fan;
+    fan.bounds = wave_bounds<Hydrodynamics>(left, right, c);
+    fan.al = left[P::rho] * (fan.bounds.left - left[P::vn]);
+    fan.ar = right[P::rho] * (fan.bounds.right - right[P::vn]);
+    fan.contact = ((fan.ar * right[P::vn] - fan.al * left[P::vn]) + (left[P::p] - right[P::p])) *
+                  reciprocal(fan.ar - fan.al);
+    return fan;
+  }
+
+  /// What lies between an outer wave and the contact.
+  template <class T>
+  struct Star {
+    T rho, e, p;
+  };
+  /// Behind the outer wave of speed `bound` into the state `w` of energy `e`, with a = rho (S -
+  /// v_n).
+  template <class T>
+  SOLENOID_INLINE static Star<T> star(const Hydrodynamics::Primitive<T>& w, const T& e,
+                                      const T& bound, const T& a, const T& contact) {
+    const T inverse = reciprocal(bound - contact);
+    Star<T> s;
+    s.p = fma(a, contact - w[P::vn], w[P::p]);
+    s.e = ((bound - w[P::vn]) * e + (s.p * contact - w[P::p] * w[P::vn])) * inverse;
+    s.rho = a * inverse;
+    return s;
+  }
+
   /// Flux between primitive states. In the star region the flux is the physical one of the star
   /// state, with the contact's speed as normal velocity (F* = F + S (U* - U) identically), so that
   /// the upwind state is selected first and one flux computed.
@@ -19,32 +56,27 @@ struct Hllc {
   SOLENOID_INLINE static Hydrodynamics::Conserved<T> flux(
       const Hydrodynamics::Primitive<T>& left, const Hydrodynamics::Primitive<T>& right,
       const Hydrodynamics::Parameters<Real>& c) {
-    const auto bounds = wave_bounds<Hydrodynamics>(left, right, c);
-    const T dl = bounds.left - left[P::vn];
-    const T dr = bounds.right - right[P::vn];
-    const T al = left[P::rho] * dl;
-    const T ar = right[P::rho] * dr;
-    const T contact =
-        ((ar * right[P::vn] - al * left[P::vn]) + (left[P::p] - right[P::p])) * reciprocal(ar - al);
-
-    const auto from_right = less(contact, T(0));
+    return flux(left, right, fan(left, right, c), c);
+  }
+  template <class T, class Real>
+  SOLENOID_INLINE static Hydrodynamics::Conserved<T> flux(
+      const Hydrodynamics::Primitive<T>& left, const Hydrodynamics::Primitive<T>& right,
+      const Fan<T>& fan, const Hydrodynamics::Parameters<Real>& c) {
+    const auto from_right = less(fan.contact, T(0));
     Hydrodynamics::Primitive<T> w =
         map([&](const T& l, const T& r) { return select(from_right, r, l); }, left, right);
-    const T bound = select(from_right, bounds.right, bounds.left);
-    const T a = select(from_right, ar, al);
+    const T bound = select(from_right, fan.bounds.right, fan.bounds.left);
+    const T a = select(from_right, fan.ar, fan.al);
     const T e = Hydrodynamics::energy(w, c);
-    const T inverse = reciprocal(bound - contact);
-    const T star_pressure = fma(a, contact - w[P::vn], w[P::p]);
-    const T star_energy =
-        ((bound - w[P::vn]) * e + (star_pressure * contact - w[P::p] * w[P::vn])) * inverse;
+    const Star<T> s = star(w, e, bound, a, fan.contact);
 
     // Outside the fan the upwind state itself passes the face.
     const auto supersonic =
-        (less(T(0), bounds.left) && less(T(0), contact)) || less(bounds.right, T(0));
-    w[P::rho] = select(supersonic, w[P::rho], a * inverse);
-    w[P::vn] = select(supersonic, w[P::vn], contact);
-    return Hydrodynamics::flux(w, select(supersonic, e, star_energy),
-                               select(supersonic, w[P::p], star_pressure), c);
+        (less(T(0), fan.bounds.left) && less(T(0), fan.contact)) || less(fan.bounds.right, T(0));
+    const T pressure = select(supersonic, w[P::p], s.p);
+    w[P::rho] = select(supersonic, w[P::rho], s.rho);
+    w[P::vn] = select(supersonic, w[P::vn], fan.contact);
+    return Hydrodynamics::flux(w, select(supersonic, e, s.e), pressure, c);
   }
 };
 

@@ -20,6 +20,7 @@
       NoRiemannSolver)                                                                        \
   ROW(llf, "llf", Llf<IdealMhd>, Llf<Hydrodynamics>, NoRiemannSolver, NoRiemannSolver)        \
   ROW(roe, "roe", RoeMhd, Roe, NoRiemannSolver, NoRiemannSolver)                              \
+  ROW(hllcm, "hllcm", NoRiemannSolver, Hllcm, NoRiemannSolver, NoRiemannSolver)               \
   ROW(exact, "exact", NoRiemannSolver, Exact, NoRiemannSolver, NoRiemannSolver)
 
 namespace solenoid {
@@ -28,6 +29,7 @@ struct IdealMhd;
 struct Hydrodynamics;
 struct Hlld;
 struct Hllc;
+struct Hllcm;
 struct HllBardDorelli;
 struct IsothermalHlld;
 struct IsothermalHllc;

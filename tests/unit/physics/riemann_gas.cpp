@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/equations/riemann/exact.hpp"
+#include "physics/equations/riemann/hllcm.hpp"
 #include "physics/equations/riemann/roe.hpp"
 #include "tests/unit/physics/riemann_cases.hpp"
 
@@ -135,6 +136,39 @@ TEST(RoeSolver, OpensATransonicRarefaction) {
   expect_close(exact, sonic, 1, 1e3);
   for (int n = 0; n < 5; ++n)
     EXPECT_NEAR(f.values[n], sonic.values[n], 0.06 * std::abs(sonic.values[4]));
+}
+
+template <class Case>
+class HllcmFluxes : public testing::Test {};
+using HllcmCases = testing::Types<Case<Hllcm, float>, Case<Hllcm, double>>;
+TYPED_TEST_SUITE(HllcmFluxes, HllcmCases);
+
+/// Without shear there is nothing to smear.
+TYPED_TEST(HllcmFluxes, AreThoseOfHllcWithoutShear) {
+  using P = Hydrodynamics::P;
+  using Number = typename TypeParam::Number;
+  for (auto pair : random_pairs<TypeParam>()) {
+    for (const P v : {P::vt1, P::vt2}) pair.right[v] = pair.left[v];
+    const auto hllc = Hllc::flux(pair.left, pair.right, constants<Hydrodynamics, Number>());
+    expect_close(flux<TypeParam>(pair), hllc,
+                 scale<TypeParam>(pair.left) + scale<TypeParam>(pair.right));
+  }
+}
+
+/// Streams past each other drag each other along, by rho c (v_R - v_L) / 2 where they are the same
+/// gas, and their energy goes over as the drag of one does work on the other.
+TYPED_TEST(HllcmFluxes, LetStreamsDragEachOther) {
+  using P = Hydrodynamics::P;
+  using C = Hydrodynamics::C;
+  typename TypeParam::W left{}, right{};
+  left[P::rho] = right[P::rho] = left[P::p] = right[P::p] = 1;
+  left[P::vt1] = 3;
+  right[P::vt1] = 1;
+  const auto f = flux<TypeParam>({left, right});
+  const double half_impedance = std::sqrt(1.4) / 2;
+  EXPECT_NEAR(f[C::mt1], half_impedance * 2, 1e-6);
+  EXPECT_NEAR(f[C::e], half_impedance * (9.0 - 1.0) / 2, 1e-5);
+  EXPECT_EQ(f[C::rho], 0);
 }
 
 }  // namespace
