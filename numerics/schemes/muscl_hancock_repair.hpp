@@ -61,9 +61,14 @@ struct SweptCells : CellsAfterSweep<typename Update_::Scheme::Equations, typenam
   }
 
   KOKKOS_FUNCTION Conserved updated(int offset, int position, const bool (&first_order)[2]) const {
-    return Scheme::template update<Real>(
-        before(offset), flux(offset, position, first_order[side_lower]),
-        flux(offset + stride, position + 1, first_order[side_upper]), update.parameters);
+    const Conserved lower = flux(offset, position, first_order[side_lower]);
+    const Conserved upper = flux(offset + stride, position + 1, first_order[side_upper]);
+    if (update.mass_flux != nullptr) {
+      // The cell beyond a face finds the same flux.
+      update.mass_flux[offset] = lower[Scheme::C::rho];
+      update.mass_flux[offset + stride] = upper[Scheme::C::rho];
+    }
+    return Scheme::template update<Real>(before(offset), lower, upper, update.parameters);
   }
 
  private:

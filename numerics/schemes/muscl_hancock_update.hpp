@@ -90,6 +90,7 @@ struct MusclHancockUpdate : UsualLines {
   int origin;  ///< offset of interior cell (0, 0, 0) within a field
   typename Scheme::template Parameters<Real> parameters;
   Monitor<Real> monitor;
+  Real* mass_flux;  ///< takes those through lower faces, at interior cell (0, 0, 0), or null
 
   SOLENOID_INLINE const Real* input(int k) const { return in[k]; }
   SOLENOID_INLINE Real* output(int k) const { return out[k]; }
@@ -144,6 +145,9 @@ struct MusclHancockUpdate : UsualLines {
       record_faces<T>(monitor, faces.repairs, predicted - range.first, range.last - range.first);
     else if (range.first <= predicted && predicted < range.last)
       record_faces<T>(monitor, faces.repairs, 0, lanes);
+    if constexpr (Scheme::gives_mass_flux)
+      if (mass_flux != nullptr) [[unlikely]]
+        give_mass_flux<T, March::along>(flux[Scheme::C::rho], line, predicted, range);
   }
 
   /// Buffers: the variables, the states at both faces, and the fluxes through lower faces.
@@ -171,6 +175,10 @@ struct MusclHancockUpdate : UsualLines {
             Scheme::template flux<T>(b.template get<Primitive<T>>(upper_face, e - 1),
                                      b.template get<Primitive<T>>(lower_face, e),
                                      kick<T, true>(first + e - reach), parameters));
+    if constexpr (Scheme::gives_mass_flux)
+      if (mass_flux != nullptr)
+        for (int e = reach; e < cells + reach + 1; e += width)
+          store(mass_flux + offset + e - reach, load<T>(b.at(flux + int(Scheme::C::rho), e)));
     for (int e = reach; e < cells + reach; e += width) {
       const int cell = offset + e - reach;
       const Conserved<T> updated = Scheme::template update<T>(
@@ -209,6 +217,21 @@ struct MusclHancockUpdate : UsualLines {
     } else {
       const auto at = [&](int v, int k) { return load<T>(b.at(v, e + k)); };
       return Scheme::template faces<T>(at, parameters);
+    }
+  }
+  /// Gives the mass flux through the face `face` of a line or, along the direction, from there on:
+  /// of the faces of a segment, whose upper end is the next one's lower end.
+  template <class T, bool along>
+  SOLENOID_INLINE void give_mass_flux(const T& flux, int line, int face,
+                                      const Segment& range) const {
+    const auto is_own = [&](int f) {
+      return range.first <= f && (f < range.last || (f == range.last && f == lines.cells));
+    };
+    if constexpr (!along) {
+      if (is_own(face)) store(mass_flux + line + face * lines.stride, flux);
+    } else {
+      for (int i = 0; i < lane_width<T>; ++i)
+        if (is_own(face + i)) mass_flux[line + face + i] = lane(flux, i);
     }
   }
   template <class T, class March>
@@ -254,11 +277,13 @@ struct MusclHancockUpdate : UsualLines {
   }
 };
 
-/// The sweep along `axis` from `in` to `out`, arrays of the fields in `layout`.
+/// The sweep along `axis` from `in` to `out`, arrays of the fields in `layout`. `mass_flux`, the
+/// memory of a field, takes those through the lower faces of cells; it may be null.
 template <class Scheme, class Real>
 MusclHancockUpdate<Scheme, Real> make_sweep(
     const Layout& layout, Axis axis, const Real* in, Real* out,
-    const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor) {
+    const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor,
+    Real* mass_flux = nullptr) {
   MusclHancockUpdate<Scheme, Real> update{};
   const auto order = fields_along<Scheme::size>(axis, Scheme::Equations::vectors);
   for (int f = 0; f < Scheme::size; ++f) {
@@ -269,6 +294,7 @@ MusclHancockUpdate<Scheme, Real> make_sweep(
   update.origin = layout.origin;
   update.parameters = parameters;
   update.monitor = monitor;
+  if (mass_flux != nullptr) update.mass_flux = mass_flux + layout.origin;
   return update;
 }
 

@@ -43,6 +43,7 @@ struct SweepTask {
   double cell_volume;
   RepairSettings<Real> repair;
   const RepairStorage<Real, typename Space::memory_space>* repair_storage;  ///< if it is active
+  Real* mass_flux;  ///< takes those through the lower faces of cells, or null
 };
 
 /// Runs the sweep on `space`, with limited slopes.

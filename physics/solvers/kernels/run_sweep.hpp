@@ -24,8 +24,8 @@ void run_scheme(const Space& space,
   const Monitor<Real> monitor =
       task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
                            : task.monitor;
-  const auto update =
-      make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor);
+  const auto update = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters,
+                                         monitor, task.mass_flux);
   update_lines(space, task.axis, task.axis == axis_x ? "sweep along" : "sweep across", update);
   if constexpr (Scheme::repairs)
     if (task.repair.active())
@@ -33,6 +33,12 @@ void run_scheme(const Space& space,
                    RepairTask<Real, typename Space::memory_space>{
                        task.layout, task.axis, task.boundaries, task.cell_volume, task.repair,
                        task.repair_storage, task.monitor});
+}
+
+/// Whether a sweep asks for nothing that PlainFeatures lack.
+template <class Equations, class Real, class Space>
+bool is_plain(const SweepTask<Equations, Real, Space>& task) {
+  return !task.repair.active() && task.gravity == 0 && task.mass_flux == nullptr;
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
@@ -45,7 +51,7 @@ void run_sweep(const Space& space,
       return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
   // What most runs use gets kernels of its own where branches cost.
   if constexpr (!is_host_space<Space>)
-    if (!task.repair.active() && task.gravity == 0)
+    if (is_plain(task))
       return with_limiter(task.limiter, [&](const auto& limiter) {
         using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
         run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task);
@@ -59,7 +65,7 @@ void run_weno_z_sweep(const Space& space,
   constexpr Reconstruction weno_z = Reconstruction::weno_z;
   // The limiter is that of few cells: one kernel of its own is enough.
   if constexpr (!is_host_space<Space>)
-    if (!task.repair.active() && task.gravity == 0 && task.limiter == Limiter::monotonised_central)
+    if (is_plain(task) && task.limiter == Limiter::monotonised_central)
       return run_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>>(space,
                                                                                           task);
   run_scheme<MusclHancock<Riemann, weno_z>>(space, task);

@@ -2,6 +2,7 @@
 /// Sweeps as a device does them, bit for bit what a host computes: the same kernels, on a host's
 /// team of threads.
 
+#include "numerics/grid/box.hpp"
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
@@ -70,6 +71,22 @@ class DeviceSweeps : public testing::Test {
     return fields;
   }
 
+  /// The mass fluxes are those by which the density has changed.
+  static void expect_mass_flux(const Fields<Real>& before, const Fields<Real>& after,
+                               const Fields<Real>& flux, Axis axis) {
+    const Layout& layout = before.layout;
+    const Box cells{{0, 0, 0}, layout.cells};
+    for (std::size_t n = 0; n < cells.values(); ++n) {
+      const auto [i, j, k] = cells.at(n);
+      const Real lower = flux.value(0, i, j, k);
+      const Real upper =
+          flux.value(0, i + (axis == axis_x), j + (axis == axis_y), k + (axis == axis_z));
+      ASSERT_EQ(fma(parameters().minus_ratio, upper - lower, before.value(0, i, j, k)),
+                after.value(0, i, j, k))
+          << i << ", " << j << ", " << k;
+    }
+  }
+
   void expect_same_as_host(const std::array<int, 3>& cells, Axis axis) {
     SCOPED_TRACE(testing::Message() << cells[0] << " x " << cells[1] << " x " << cells[2]
                                     << " cells along axis " << axis);
@@ -78,12 +95,17 @@ class DeviceSweeps : public testing::Test {
     const Fields<Real> in = states(layout);
     Fields<Real> out(layout, size);
     Fields<Real> expected(layout, size);
+    Fields<Real> mass_flux(layout, 1);
+    Fields<Real> expected_mass_flux(layout, 1);
     Records<Real> records;
     Records<Real> expected_records;
-    const auto sweep_to = [&](Fields<Real>& to, const Monitor<Real>& monitor) {
-      return make_sweep<Scheme>(layout, axis, in.data(), to.data(), parameters(), monitor);
+    const auto sweep_to = [&](Fields<Real>& to, Fields<Real>& flux, const Monitor<Real>& monitor) {
+      return make_sweep<Scheme>(layout, axis, in.data(), to.data(), parameters(), monitor,
+                                Scheme::gives_mass_flux ? flux.data() : nullptr);
     };
-    update_lines(HostSpace(), axis, "sweep", sweep_to(expected, expected_records.monitor()));
+    update_lines(HostSpace(), axis, "sweep",
+                 sweep_to(expected, expected_mass_flux, expected_records.monitor()));
+    if (Scheme::gives_mass_flux) expect_mass_flux(in, expected, expected_mass_flux, axis);
     if (Scheme::stencil == 2 && layout.cells[axis] > 8) {
       EXPECT_GT(expected_records.counters[limited_count], 0);
     }
@@ -97,14 +119,16 @@ class DeviceSweeps : public testing::Test {
         SCOPED_TRACE(testing::Message()
                      << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
         out = Fields<Real>(layout, size);
+        mass_flux = Fields<Real>(layout, 1);
         records = Records<Real>();
-        const auto sweep = sweep_to(out, records.monitor());
+        const auto sweep = sweep_to(out, mass_flux, records.monitor());
         const auto run = [&](const auto& launch) { run_teams_on_host(launch, turn_order); };
         if (portable)
           update_on_device<WarpOrder::team>(axis, sweep, run);
         else
           update_on_device<WarpOrder::warp>(axis, sweep, run);
         expect_same_cells(out, expected);
+        expect_same_cells(mass_flux, expected_mass_flux, {axis});
         expect_same_records(records, expected_records);
       }
   }
