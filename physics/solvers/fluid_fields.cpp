@@ -38,12 +38,16 @@ std::vector<StateField> fields_of(StateForm form, bool staggered) {
 }  // namespace
 
 std::vector<StateField> fluid_fields(StateForm form, bool magnetised, bool staggered,
-                                     EquationOfState gas) {
+                                     EquationOfState gas, const std::vector<std::string>& scalars) {
+  std::vector<StateField> fields;
   if (gas == EquationOfState::isothermal)
-    return magnetised ? fields_of<IsothermalMhd>(form, staggered)
-                      : fields_of<IsothermalHydrodynamics>(form, staggered);
-  return magnetised ? fields_of<IdealMhd>(form, staggered)
-                    : fields_of<Hydrodynamics>(form, staggered);
+    fields = magnetised ? fields_of<IsothermalMhd>(form, staggered)
+                        : fields_of<IsothermalHydrodynamics>(form, staggered);
+  else
+    fields = magnetised ? fields_of<IdealMhd>(form, staggered)
+                        : fields_of<Hydrodynamics>(form, staggered);
+  for (const std::string& scalar : scalars) fields.push_back({scalar});
+  return fields;
 }
 
 }  // namespace solenoid

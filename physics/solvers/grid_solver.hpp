@@ -7,7 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
@@ -24,7 +27,7 @@ namespace solenoid {
 template <class Equations, class Real, class Space, class Stored>
 class GridSolver : public Solver {
  public:
-  /// Number of stored fields: a staggered magnetic field needs no psi.
+  /// Number of stored fields without scalars: a staggered magnetic field needs no psi.
   static constexpr int size =
       Equations::size - (Stored::staggered && Equations::magnetised ? 1 : 0);
 
@@ -56,9 +59,11 @@ class GridSolver : public Solver {
   using Constants = typename Equations::template Parameters<Real>;
   using Numbers = std::vector<std::pair<std::string, double>>;
 
-  /// `ghosts` are the layers of all ghosts and the margin of those behind fixed faces.
+  /// `ghosts` are the layers of all ghosts and the margin of those behind fixed faces, `scalars`
+  /// the names of passive scalars, the stored fields from number `size` on.
   GridSolver(const Subdomain& grid, const Boundaries& boundaries, const Gas& gas,
-             GhostExtent ghosts, FixedBoundary fixed, const GravitySettings& gravitation);
+             GhostExtent ghosts, FixedBoundary fixed, const GravitySettings& gravitation,
+             std::vector<std::string> scalars = {});
 
   /// \name What a scheme provides
   /// @{
@@ -95,11 +100,15 @@ class GridSolver : public Solver {
   virtual void signal_changed() {}
   /// @}
 
-  static std::vector<StateField> fields_of(StateForm form) {
-    return fluid_fields(form, Equations::magnetised, Stored::staggered, gas_of<Equations>);
+  [[nodiscard]] std::vector<StateField> fields_of(StateForm form) const {
+    return fluid_fields(form, Equations::magnetised, Stored::staggered, gas_of<Equations>,
+                        scalars_);
   }
-  /// Which field of a form has this name. Throws std::invalid_argument.
-  static int number_of(StateForm form, const std::string& name);
+  /// Which field of a form has this name; scalars have the numbers that they have as stored ones.
+  /// Throws std::invalid_argument.
+  [[nodiscard]] int number_of(StateForm form, const std::string& name) const;
+  /// The number of a scalar among the stored fields, if this is the name of one.
+  [[nodiscard]] std::optional<int> number_of_scalar(const std::string& name) const;
   /// Where a stored field stands: cell_centres, or the axis normal to its faces.
   static constexpr int place_of(int field) {
     return Stored::staggered && field >= 5 ? field - 5 : cell_centres;
@@ -139,7 +148,8 @@ class GridSolver : public Solver {
   void update_fixed_values(Axis axis, double time);
 
   Subdomain grid_;
-  Boundaries boundaries_;  ///< of the part
+  Boundaries boundaries_;             ///< of the part
+  std::vector<std::string> scalars_;  ///< names of passive scalars
   Layout layout_;
   Space space_;
   Constants constants_{};
@@ -157,7 +167,7 @@ class GridSolver : public Solver {
   Gravity<Real, Space> gravitation_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
-  std::array<bool, std::size_t(size)> begun_{};  ///< which of its fields were
+  std::vector<bool> begun_;             ///< which of its fields were
 };
 
 }  // namespace solenoid

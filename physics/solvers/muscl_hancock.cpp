@@ -42,14 +42,15 @@ std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundari
 std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
                                 Precision precision) {
   const int energies = settings.equation_of_state == EquationOfState::ideal ? 1 : 0;
-  const int fields =
-      (settings.magnetised ? IsothermalMhd::size : IsothermalHydrodynamics::size) + energies;
-  const int layers = muscl_hancock_ghosts(settings.reconstruction).layers;
+  const int scalars = int(settings.scalars.size());
+  const int fields = (settings.magnetised ? IsothermalMhd::size : IsothermalHydrodynamics::size) +
+                     energies + scalars;
+  const int layers = muscl_hancock_ghosts(settings).layers;
   const auto bytes = [&](int count) { return field_array_bytes(grid, layers, count, precision); };
-  const std::size_t sources = source_bytes(grid, settings.sources, precision) +
-                              driving_bytes(grid, settings.driving) +
-                              gravity_bytes(grid, settings.gravitation, precision) +
-                              (settings.terms.fields > 0 ? bytes(settings.terms.fields) : 0);
+  const std::size_t sources =
+      source_bytes(grid, settings.sources, precision) + driving_bytes(grid, settings.driving) +
+      gravity_bytes(grid, settings.gravitation, precision) +
+      (settings.terms.fields > 0 ? bytes(settings.terms.fields) : 0) + (scalars > 0 ? bytes(1) : 0);
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields) + sources;
   return 2 * bytes(fields) + sources;

@@ -2,6 +2,9 @@
 /// \file
 /// The solver `muscl-hancock`: settings and factory.
 
+#include <string>
+#include <vector>
+
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/reconstruction.hpp"
 #include "numerics/schemes/repair_settings.hpp"
@@ -16,9 +19,13 @@
 
 namespace solenoid {
 
+/// What passive scalars read on either side of a cell.
+inline constexpr int scalar_ghosts = 3;
 /// Terms read ghosts behind edges and corners, too, `reach` layers of them.
-constexpr GhostExtent muscl_hancock_ghosts(Reconstruction reconstruction, int reach = 0) {
-  return {stencil_of(reconstruction) + 1, reach};
+constexpr GhostExtent muscl_hancock_ghosts(Reconstruction reconstruction, int reach = 0,
+                                           bool scalars = false) {
+  const int layers = stencil_of(reconstruction) + 1;
+  return {scalars && layers < scalar_ghosts ? scalar_ghosts : layers, reach};
 }
 
 /// The damping rate of psi, c_h^2 / c_p^2.
@@ -54,8 +61,14 @@ struct MusclHancockSettings : RepairSettings<double> {
   SourceTerms sources{};
   DrivingSettings driving{};
   TermsSettings terms{};
-  GravitySettings gravitation{};  ///< beside the constant one
+  std::vector<std::string> scalars{};  ///< names of passive scalars
+  GravitySettings gravitation{};       ///< beside the constant one
 };
+
+inline GhostExtent muscl_hancock_ghosts(const MusclHancockSettings& settings) {
+  return muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach,
+                              !settings.scalars.empty());
+}
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
 /// belong to the equations, what an isothermal gas does not have (terms, heating, slopes of

@@ -7,6 +7,7 @@
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 #include "physics/solvers/repairs.hpp"
+#include "physics/solvers/scalars.hpp"
 #include "physics/solvers/sources.hpp"
 
 namespace solenoid {
@@ -26,6 +27,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   [[nodiscard]] TrafficModel traffic() const override;
   [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
   [[nodiscard]] std::vector<std::string> history_labels() const override;
+  [[nodiscard]] std::vector<std::string> conserved_labels() const override;
 
  private:
   using Base = GridSolver<Equations, Real, Space, CellCentredFields<Real>>;
@@ -33,6 +35,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   using Base::constants_;
   using Base::grid_;
   using Base::layout_;
+  using Base::scalars_;
   using Base::second_half_;
   using Base::signal_;
   using Base::signal_known_;
@@ -44,7 +47,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
 
   [[nodiscard]] Array stored_field(int field) const override;
   [[nodiscard]] Array primitive_field(int field) const override {
-    return field_of(spare_, layout_, field);
+    return field_of(field < size ? spare_ : state_, layout_, field);
   }
   [[nodiscard]] Array shown_field(int field) const override {
     return field_of(shown_state(), layout_, field);
@@ -108,6 +111,8 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   }
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   [[nodiscard]] static GhostField kind_of_ghosts(int field, Axis axis);
+  /// Stored fields and scalars.
+  [[nodiscard]] int field_count() const { return size + int(scalars_.size()); }
   void set_cleaning_speed();
   [[nodiscard]] Monitor<Real> monitor(Axis axis, bool measure) const;
   /// The factor on psi that damps it for `time`.
@@ -118,12 +123,13 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   }
 
   MusclHancockSettings settings_;
-  Array state_, spare_;
+  Array state_, spare_;  ///< the stored fields, and behind them the scalars
   /// Two more states for symmetric splitting.
   std::array<Array, 2> extra_;
   Repairs<Real, Space> repairs_;
   Sources<Real, Space> sources_;
   Driving<Real, Space> driving_;
+  Scalars<Real, Space> carried_;
   std::unique_ptr<Terms<Real, Space>> terms_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step

@@ -49,9 +49,11 @@ struct GatherValue {
 template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
                                    const Gas& gas, GhostExtent ghosts, FixedBoundary fixed,
-                                   const GravitySettings& gravitation)
+                                   const GravitySettings& gravitation,
+                                   std::vector<std::string> scalars)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
+      scalars_(std::move(scalars)),
       layout_(make_layout(grid, ghosts.layers, int(sizeof(R)), lane_width<HostPack<R>>)),
       neighbours_(grid),
       fixed_values_(grid, std::move(fixed)),
@@ -63,11 +65,19 @@ GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boun
     for (const Side side : {side_lower, side_upper})
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
         fixed_values_.add_face(axis, side, ghost_range(layout_, axis, ghosts.layers, ghosts.margin),
-                               size);
+                               size + int(scalars_.size()));
 }
 
 template <class E, class R, class S, class F>
-int GridSolver<E, R, S, F>::number_of(StateForm form, const std::string& name) {
+std::optional<int> GridSolver<E, R, S, F>::number_of_scalar(const std::string& name) const {
+  const auto found = std::find(scalars_.begin(), scalars_.end(), name);
+  if (found == scalars_.end()) return std::nullopt;
+  return size + int(found - scalars_.begin());
+}
+
+template <class E, class R, class S, class F>
+int GridSolver<E, R, S, F>::number_of(StateForm form, const std::string& name) const {
+  if (const std::optional<int> scalar = number_of_scalar(name)) return *scalar;
   const std::vector<StateField> fields = fields_of(form);
   for (std::size_t f = 0; f < fields.size(); ++f)
     if (fields[f].name == name) return int(f);
@@ -181,6 +191,12 @@ template <class E, class R, class S, class F>
 Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
   if (gravitates() && name == potential_field)
     return gravitation_.gather(space_, shown_gravitation());
+  if (const std::optional<int> scalar = number_of_scalar(name)) {
+    this->complete_step();
+    return [this, from = shown_field(*scalar)](const Box& box, const MutableValues& there) {
+      gather_box(space_, from.data(), layout_, box, there);
+    };
+  }
   const auto& known = derived_fields(E::magnetised, F::staggered, gas_of<E>);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
@@ -283,7 +299,7 @@ double GridSolver<E, R, S, F>::number_in(const std::map<std::string, double>& nu
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::begin_state(StateForm form) {
   form_ = form;
-  begun_.fill(false);
+  begun_.assign(std::size_t(size) + scalars_.size(), false);
 }
 
 template <class E, class R, class S, class F>
@@ -291,20 +307,20 @@ void GridSolver<E, R, S, F>::set_part(const std::string& field, const Box& box,
                                       const ConstValues& values) {
   const int f = number_of(form_, field);
   R* const target = (form_ == StateForm::stored ? stored_field(f) : primitive_field(f)).data();
-  bool& begun = begun_[std::size_t(f)];
-  if (begun)
+  if (begun_[std::size_t(f)])
     set_box(space_, target, layout_, box, values);
   else
     set_first_box(space_, target, layout_, box, values);
-  begun = true;
+  begun_[std::size_t(f)] = true;
 }
 
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::finish_state(double time,
                                           const std::map<std::string, double>& numbers) {
   const std::vector<StateField> fields = fields_of(form_);
-  for (std::size_t f = 0; f < fields.size(); ++f)
-    if (!begun_[f]) throw std::invalid_argument("the state lacks " + fields[f].name);
+  for (const StateField& field : fields)
+    if (!begun_[std::size_t(number_of(form_, field.name))])
+      throw std::invalid_argument("the state lacks " + field.name);
   first_unphysical_ = -1;
   signal_pending_ = false;
   density_changed();
@@ -344,6 +360,8 @@ void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
       const bool on_faces = place != cell_centres && grid_.active(place);
       value(f) = on_faces ? primitive(f, place) : u.values[f];
     }
+    for (std::size_t s = 0; s < scalars_.size(); ++s)
+      value(size + int(s)) = R(given(scalars_[s].c_str(), cell_centres));
   });
 }
 

@@ -75,21 +75,21 @@ template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, {settings.gamma, settings.sound_speed},
-           muscl_hancock_ghosts(settings.reconstruction, settings.terms.reach), std::move(fixed),
-           settings.gravitation),
+    : Base(grid, boundaries, {settings.gamma, settings.sound_speed}, muscl_hancock_ghosts(settings),
+           std::move(fixed), settings.gravitation, settings.scalars),
       settings_(settings),
-      state_(make_field_array<R>(space_, "state", layout_, size)),
-      spare_(make_field_array<R>(space_, "new state", layout_, size)),
+      state_(make_field_array<R>(space_, "state", layout_, field_count())),
+      spare_(make_field_array<R>(space_, "new state", layout_, field_count())),
       repairs_(grid, settings, size,
                settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
                                                                  : FaceCounts::repaired,
                E::has_energy),
       sources_(grid, settings.sources),
-      driving_(grid, settings.driving) {
+      driving_(grid, settings.driving),
+      carried_(space_, layout_, size, scalars_.size(), settings.limiter) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
-      array = make_field_array<R>(space_, "state of another order", layout_, size);
+      array = make_field_array<R>(space_, "state of another order", layout_, field_count());
   if (settings_.terms.given())
     terms_.reset(static_cast<Terms<R, S>*>(
         settings_.terms.make({grid,
@@ -319,7 +319,9 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
   task.cell_volume = grid_.cell_volume() / std::max(orders, 1);
   task.repair = repairs_.settings();
   task.repair_storage = repairs_.storage();
+  task.mass_flux = carried_.mass_flux();
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
+  if (carried_.active()) carried_.update(space_, axis, in, out, planned.dt / task.spacing);
 }
 
 template <class E, class R, class S>
@@ -339,15 +341,18 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt) {
       sweep(planned, false, in, out);
       in = out;
     }
-    if (orders++ == 0)
+    if (orders++ == 0) {
       copy(space_, sum, in);
-    else
-      Kokkos::parallel_for("add orders", Policy(space_, 0, elements),
-                           AddAndScale<R>{sum.data(), in.data(), R(1)});
+      continue;
+    }
+    carried_.join_mean(space_, sum, in);
+    Kokkos::parallel_for("add orders", Policy(space_, 0, elements),
+                         AddAndScale<R>{sum.data(), in.data(), R(1)});
   } while (std::next_permutation(order.begin(), order.end()));
   clear(space_, state_);
   Kokkos::parallel_for("mean of orders", Policy(space_, 0, elements),
                        AddAndScale<R>{state_.data(), sum.data(), R(1.0 / orders)});
+  carried_.copy_to(space_, state_, sum);
 }
 
 template <class E, class R, class S>
@@ -363,16 +368,18 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
   if (!grid_.active(axis)) return;
   this->update_fixed_values(axis, time);
-  GhostFields<R> list{};
-  for (int f = 0; f < size; ++f) {
-    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, kind_of_ghosts(f, axis),
-             false);
-  }
   const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
   const auto& kinds = boundaries_.kind[axis];
-  solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds, this->fixed_values_.range(axis),
-                        this->fixed_values_.of(axis),
-                        this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
+  GhostFields<R> list{};
+  for (int f = 0; f < field_count(); ++f) {
+    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, kind_of_ghosts(f, axis),
+             false);
+    if (list.count < list.capacity && f + 1 < field_count()) continue;
+    solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds,
+                          this->fixed_values_.range(axis), this->fixed_values_.of(axis),
+                          this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
+    list = {};
+  }
 }
 
 template <class E, class R, class S>
@@ -385,7 +392,7 @@ TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
   // Of three axes that merge, one is swept twice a step.
   const std::size_t axes = this->active_axes().size();
   const std::size_t sweeps = merges() && axes == 3 ? 4 : axes;
-  return {2.0 * size * double(sweeps), double(sizeof(R))};
+  return {2.0 * field_count() * double(sweeps), double(sizeof(R))};
 }
 
 }  // namespace solenoid
