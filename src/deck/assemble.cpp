@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -71,7 +72,8 @@ void assemble_boundary_values(DeckContents& contents) {
       auto& values = contents.boundary_values[std::size_t(axis)][std::size_t(side)];
       values = expressions(contents, "boundary." + face_name(axis, side));
       for (const auto& [key, expression] : contents.initial) {
-        const bool field = contents.program != nullptr || find_field(key) != nullptr;
+        const bool field = contents.program != nullptr || find_field(key) != nullptr ||
+                           std::ranges::find(contents.scalars, key) != contents.scalars.end();
         if (field && kind_of_field(contents, key, axis, side) == BoundaryKind::fixed)
           values.emplace(key, expression);
       }

@@ -127,6 +127,9 @@ class OutputChecker {
       report("type", fmt::format("\"{}\" holds an energy, which an isothermal gas does not have: "
                                  "expected \"hdf5\" or \"gdf\"",
                                  *type));
+    if (!contents_.scalars.empty())
+      report("type",
+             fmt::format("\"{}\" has no room for scalars: expected \"hdf5\" or \"gdf\"", *type));
     if (contents_.program != nullptr) {
       const auto fields = contents_.program->state_fields();
       if (std::ranges::find(fields, "density_perturbation") == fields.end())

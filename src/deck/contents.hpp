@@ -40,9 +40,10 @@ struct DeckContents {
 
   /// Only with the scheme finite-difference; null, too, where the program does not compile.
   std::shared_ptr<const StencilProgram> program;
-  std::shared_ptr<const ProgramKeys> program_keys;  ///< of the program, or of the terms
+  std::shared_ptr<ProgramKeys> program_keys;  ///< of the program, or of terms and scalars
   /// What a fluid's equations have beside their own; null without any.
   std::shared_ptr<const StencilProgram> terms;
+  std::vector<std::string> scalars;  ///< names of passive scalars
 
   std::vector<DeckProblem> warnings;  ///< what looks wrong and may be meant
 
@@ -117,6 +118,9 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
 /// The terms that the deck adds to a fluid, compiled, with their keys; reports why there are none.
 /// Returns whether the keys are known.
 bool read_terms(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads the names of passive scalars, whose keys are then known; reports what is wrong with them.
+/// [constants], [tables], [functions], [solver] and the terms are read already.
+void read_scalars(const DeckSource& source, DeckContents& contents, Problems& problems);
 /// The keys of [grid] that the deck leaves to the file of [initial], as TOML; reports why that
 /// cannot be read. Nothing where there is no file, or all keys are there.
 std::map<std::string, std::string> grid_of_state_file(const DeckSource& source, Problems& problems);

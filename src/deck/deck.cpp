@@ -156,6 +156,7 @@ const Expressions& Deck::boundary_values(Axis axis, Side side) const {
 const DefinedFields& Deck::defined_fields() const { return contents_->defined_fields; }
 const StencilProgram* Deck::program() const { return contents_->program.get(); }
 const StencilProgram* Deck::terms() const { return contents_->terms.get(); }
+const std::vector<std::string>& Deck::scalars() const { return contents_->scalars; }
 
 const std::vector<DeckProblem>& Deck::warnings() const { return contents_->warnings; }
 

@@ -153,6 +153,8 @@ class Deck {
   [[nodiscard]] const StencilProgram* program() const;
   /// The stencil program whose terms are added to the equations of a fluid; null without one.
   [[nodiscard]] const StencilProgram* terms() const;
+  /// The names of passive scalars.
+  [[nodiscard]] const std::vector<std::string>& scalars() const;
   /// What looks wrong and may be meant, in the order of the deck.
   [[nodiscard]] const std::vector<DeckProblem>& warnings() const;
   /// The resolved deck as TOML, with defaults; parsing it again gives the same deck.

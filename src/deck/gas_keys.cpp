@@ -29,6 +29,15 @@ constexpr KeySpec gas_table[] = {
      .schemes = isothermal_schemes,
      .gases = {EquationOfState::isothermal},
      .description = "Speed of sound c of the isothermal gas, whose pressure is c^2 rho."},
+    {.section = "physics",
+     .key = "scalars",
+     .type = KeyType::names,
+     .description =
+         "Passive scalars: concentrations, mass of something over mass of gas, that the "
+         "gas carries along (docs/schemes.md). Each name is a key of [initial], where it "
+         "has to be given, and of [boundary]; outputs, [fields] and `numbers` know it as "
+         "any field, and histories have its mass as `NAME_mass`. Only with scheme = "
+         "\"muscl-hancock\"."},
 };
 
 }  // namespace

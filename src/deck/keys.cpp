@@ -24,7 +24,7 @@ std::string_view table_section(const std::string& section) {
 
 /// Whether the fields of a program stand in the place of a key of the table.
 bool replaced(const KeySpec& key, const ProgramKeys* program) {
-  return program != nullptr && !program->of_terms && key.type == KeyType::expression &&
+  return program != nullptr && !program->of_fluid && key.type == KeyType::expression &&
          (key.section == "initial" || key.section == "boundary" || key.section == "source");
 }
 
@@ -97,6 +97,8 @@ std::string expectation(const KeySpec& key) {
       return "true or false";
     case KeyType::text:
       return "text in quotes";
+    case KeyType::names:
+      return "a list of names such as [\"dye\", \"metals\"]";
     case KeyType::files:
       return "the name of a file in quotes, or a list of them";
     case KeyType::choice:

@@ -19,6 +19,7 @@ enum class KeyType {
   integer,     ///< a whole number or a constant expression with such a value
   flag,        ///< true or false
   text,        ///< any text
+  names,       ///< a list of names that the deck chooses
   files,       ///< the name of a file or a list of them
   choice,      ///< one of `choices`
   choices,     ///< one of `choices`, or a list of them

@@ -96,9 +96,9 @@ void add_uniform(const StencilProgram& program, const stencil::Uniform& uniform,
 
 }  // namespace
 
-std::shared_ptr<const ProgramKeys> keys_of_terms(const StencilProgram& terms) {
+std::shared_ptr<ProgramKeys> keys_of_terms(const StencilProgram& terms) {
   auto result = std::make_shared<ProgramKeys>();
-  result->of_terms = true;
+  result->of_fluid = true;
   for (const stencil::Uniform& uniform : terms.kernels.uniforms) {
     const KeySpec* of_fluid = find_key("physics", uniform.name);
     if (of_fluid == nullptr || !of_fluid->schemes.meets(terms_schemes)) {
@@ -113,7 +113,20 @@ std::shared_ptr<const ProgramKeys> keys_of_terms(const StencilProgram& terms) {
   return result;
 }
 
-std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program) {
+void add_keys_of_scalars(const std::vector<std::string>& scalars, ProgramKeys& keys) {
+  for (const std::string& scalar : scalars) {
+    KeySpec key;
+    key.key = keys.texts.emplace_back(scalar);
+    key.type = KeyType::expression;
+    key.section = "boundary";
+    keys.keys.push_back(key);
+    key.section = "initial";
+    key.required = true;
+    keys.keys.push_back(key);
+  }
+}
+
+std::shared_ptr<ProgramKeys> keys_of(const StencilProgram& program) {
   auto result = std::make_shared<ProgramKeys>();
   const auto kept = [&](const std::string& text) -> std::string_view {
     return result->texts.emplace_back(text);

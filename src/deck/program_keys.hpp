@@ -1,6 +1,7 @@
 #pragma once
 /// \file
-/// The stencil program of a deck, and the keys that its fields and uniforms are.
+/// The stencil program of a deck, and the keys that its fields and uniforms are, or the passive
+/// scalars of a fluid.
 
 #include <list>
 #include <map>
@@ -36,8 +37,9 @@ struct ProgramKeys {
   std::vector<std::string> names;  ///< of fields that outputs may hold
   /// Uniforms that no deck sets, with the reductions that they are.
   std::map<std::string, std::string> reductions;
-  /// Whether they are those of terms, whose fields are the fluid's: then all other keys stay.
-  bool of_terms = false;
+  /// Whether they are those of terms or scalars, which a fluid has beside its own: then all other
+  /// keys stay.
+  bool of_fluid = false;
 };
 
 /// The files of a program that comes with Solenoid, `forced` or not, by waves with helicity or not.
@@ -54,11 +56,14 @@ std::vector<std::string> forcing_uniforms(bool helical);
 /// The keys of a program. Throws std::invalid_argument where a uniform has the name of a key that
 /// [physics] has for every program, and where random forcing is asked of a program without its
 /// uniforms.
-std::shared_ptr<const ProgramKeys> keys_of(const StencilProgram& program);
+std::shared_ptr<ProgramKeys> keys_of(const StencilProgram& program);
 
 /// The keys of terms: their uniforms, but for those that have the name of a number that [physics]
 /// has for the fluid, such as gamma, and are that. Throws std::invalid_argument where such a key is
 /// no number.
-std::shared_ptr<const ProgramKeys> keys_of_terms(const StencilProgram& terms);
+std::shared_ptr<ProgramKeys> keys_of_terms(const StencilProgram& terms);
+
+/// Adds the keys of passive scalars: expressions in [initial] and behind faces.
+void add_keys_of_scalars(const std::vector<std::string>& scalars, ProgramKeys& keys);
 
 }  // namespace solenoid

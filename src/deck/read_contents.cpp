@@ -38,6 +38,7 @@ class ContentsReader {
     if (scheme != nullptr && scheme->terms) {
       terms_known_ = read_terms(source_, contents_, problems_);
     }
+    read_scalars(source_, contents_, problems_);
     read_section("physics", source_.find("physics"));
     of_file_ = grid_of_state_file(source_, problems_);
     check_applicable("solver");
@@ -190,9 +191,11 @@ class ContentsReader {
     if (section != "solver") check_applicable(section);
   }
 
+  /// What outputs may hold beside the fields of the table: scalars and what formulas define.
   [[nodiscard]] std::vector<std::string> defined_fields() const {
     std::vector<std::string> names;
     for (const auto& [name, written] : contents_.written_fields) names.push_back(name);
+    names.insert(names.end(), contents_.scalars.begin(), contents_.scalars.end());
     return names;
   }
 

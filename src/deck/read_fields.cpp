@@ -167,9 +167,11 @@ std::vector<std::string> DeckContents::fields_of_scheme() const {
   if (program_keys != nullptr && program != nullptr) return program_keys->names;
   const auto set = equations();
   const SchemeSpec* of = scheme();
-  return field_names(set.value_or(EquationSet::mhd),
-                     of == nullptr ? std::nullopt : std::optional(of->scheme), gas(),
-                     sections.contains("gravity"));
+  std::vector<std::string> names = field_names(
+      set.value_or(EquationSet::mhd), of == nullptr ? std::nullopt : std::optional(of->scheme),
+      gas(), sections.contains("gravity"));
+  names.insert(names.end(), scalars.begin(), scalars.end());
+  return names;
 }
 
 std::vector<std::string> DeckContents::known_fields() const {

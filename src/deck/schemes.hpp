@@ -31,6 +31,7 @@ struct SchemeSpec {
   bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
   bool gravity = false;
   bool terms = false;         ///< takes terms of stencil programs beside its own equations
+  bool scalars = false;       ///< carries passive scalars along
   const char* remedies = "";  ///< what may help a run that broke down, beside shorter steps and
                               ///< what its keys choose
 };
@@ -50,6 +51,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .boundaries = boundaries_of_fluids,
      .gravity = true,
      .terms = true,
+     .scalars = true,
      .remedies = "density_floor and pressure_floor (see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
@@ -112,6 +114,9 @@ inline constexpr ChoiceSet<Scheme> isothermal_schemes = schemes_with(
 /// Schemes to whose equations stencil programs may add terms.
 inline constexpr ChoiceSet<Scheme> terms_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.terms; });
+/// Schemes that carry passive scalars along.
+inline constexpr ChoiceSet<Scheme> scalar_schemes =
+    schemes_with([](const SchemeSpec& spec) { return spec.scalars; });
 /// Schemes of fluids whose magnetic field stands on faces, and at the centres of cells.
 inline constexpr ChoiceSet<Scheme> face_field_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.field_on_faces; });

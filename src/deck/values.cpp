@@ -94,6 +94,15 @@ class Reader {
     return long(result);
   }
 
+  [[nodiscard]] Setting::Texts names(const WrittenValue& written) const {
+    if (written.as<std::string>() != nullptr)
+      mismatch(written, fmt::format(", write [{}]", shown(written)));
+    Setting::Texts result;
+    for (const WrittenValue& item : list(written, 0, std::numeric_limits<std::size_t>::max()))
+      result.push_back(text(item));
+    return result;
+  }
+
   [[nodiscard]] Setting::Texts files(const WrittenValue& written) const {
     if (written.as<List>() == nullptr) return {text(written)};
     Setting::Texts names;
@@ -293,6 +302,8 @@ class Reader {
         return *written.as<bool>();
       case KeyType::text:
         return text(written);
+      case KeyType::names:
+        return names(written);
       case KeyType::files:
         return files(written);
       case KeyType::choice:

@@ -88,6 +88,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.driving = driving_settings(deck);
   settings.gravitation = gravity_settings(deck);
   settings.terms = terms_needs(deck);
+  settings.scalars = deck.scalars();
   return settings;
 }
 
@@ -214,7 +215,7 @@ constexpr SchemeMaker makers[] = {
      },
      [](const Deck& deck) {
        return muscl_hancock_ghosts(deck.choice<Reconstruction>("solver", "reconstruction"),
-                                   terms_needs(deck).reach);
+                                   terms_needs(deck).reach, !deck.scalars().empty());
      }},
     {Scheme::relaxing_tvd,
      [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {
@@ -251,7 +252,7 @@ const SchemeMaker& maker_of(const Deck& deck) {
 std::vector<StateField> state_fields(const Deck& deck) {
   if (deck.program() == nullptr)
     return fluid_fields(StateForm::primitive, is_magnetised(deck), deck.scheme().field_on_faces,
-                        gas_in(deck));
+                        gas_in(deck), deck.scalars());
   std::vector<StateField> fields;
   for (const std::string& name : deck.program()->state_fields())
     fields.push_back({name, Placement::vertices});
