@@ -189,6 +189,21 @@ class DeckWriter:
             self.fixed_face(face, violent)
         if self.scheme == "muscl-hancock" and self.chance(0.25):
             self.make_isothermal()
+        if self.scheme == "muscl-hancock" and self.chance(0.3):
+            self.scalars()
+
+    def scalars(self):
+        """Concentrations that the gas carries along; more than are exchanged at once, sometimes."""
+        names = [f"scalar_{n}" for n in range(self.pick(1, 1, 2, 3, 11))]
+        self.sections["physics"]["scalars"] = f"[{', '.join(map(quoted, names))}]"
+        for name in names:
+            self.sections["initial"][name] = quoted(self.pick(
+                "0.3", f"{self.where()} ? 1 : 0", self.noise(), self.signed(1)))
+        for face in self.fixed:
+            given = {name: quoted(self.pick("0.3", "0.5 + 0.5*sin(9*t + y)", "x"))
+                     for name in names if self.chance(0.4)}
+            if given:
+                self.sections.setdefault(f"boundary.{face}", {}).update(given)
 
     def make_isothermal(self):
         """Takes away what belongs to a gas with an energy."""
