@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "src/driver/outputs.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace solenoid {
 
