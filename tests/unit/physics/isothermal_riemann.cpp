@@ -15,8 +15,7 @@ using namespace testing_physics;
 
 template <class Case>
 class IsothermalHlldWaves : public testing::Test {};
-using IsothermalHlldCases =
-    testing::Types<Case<IsothermalHlld, float>, Case<IsothermalHlld, double>>;
+using IsothermalHlldCases = InPrecisions<IsothermalHlld>;
 TYPED_TEST_SUITE(IsothermalHlldWaves, IsothermalHlldCases);
 
 TYPED_TEST(IsothermalHlldWaves, CarryARotationalDiscontinuityExactly) {

@@ -44,8 +44,7 @@ TEST(RoeAverage, TakesTheJumpOfStatesToThatOfFluxes) {
 /// A shock that stands at the face stays as it is: Rankine and Hugoniot's states have one flux.
 template <class Case>
 class ShockSolvers : public testing::Test {};
-using ShockCases =
-    testing::Types<Case<Roe, float>, Case<Roe, double>, Case<Exact, float>, Case<Exact, double>>;
+using ShockCases = InPrecisions<Roe, Exact>;
 TYPED_TEST_SUITE(ShockSolvers, ShockCases);
 
 TYPED_TEST(ShockSolvers, KeepAShockAtRest) {
@@ -140,7 +139,7 @@ TEST(RoeSolver, OpensATransonicRarefaction) {
 
 template <class Case>
 class HllcmFluxes : public testing::Test {};
-using HllcmCases = testing::Types<Case<Hllcm, float>, Case<Hllcm, double>>;
+using HllcmCases = InPrecisions<Hllcm>;
 TYPED_TEST_SUITE(HllcmFluxes, HllcmCases);
 
 /// Without shear there is nothing to smear.

@@ -63,7 +63,7 @@ TEST(RoeMhdAverage, TakesTheJumpOfStatesToThatOfFluxes) {
 
 template <class Case>
 class RoeMhdShocks : public testing::Test {};
-using RoeMhdCases = testing::Types<Case<RoeMhd, float>, Case<RoeMhd, double>>;
+using RoeMhdCases = InPrecisions<RoeMhd>;
 TYPED_TEST_SUITE(RoeMhdShocks, RoeMhdCases);
 
 /// A fast shock across the field that stands at the face stays as it is. Its compression r solves
