@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "src/cli/command.hpp"
+#include "src/deck/fields.hpp"
 #include "src/formats/formats.hpp"
 #include "src/formats/gdf.hpp"
 #include "src/machine/machine.hpp"
@@ -102,6 +103,21 @@ void add_whole_state(FileState& state) {
   std::ranges::move(whole, std::back_inserter(state.snapshot.fields));
 }
 
+/// Whether a field belongs to a fluid, perturbed or not, rather than to a deck.
+bool is_of_fluids(const std::string& name) {
+  return find_field(name) != nullptr || name.starts_with("background_") ||
+         name.find("_perturbation") != std::string::npos;
+}
+
+/// Says which fields the files of SAC and SMAUG have no place for: scalars, and fields by formula.
+void tell_what_sac_lacks(const FileState& state) {
+  std::vector<std::string> lacking;
+  for (const NamedField& field : state.snapshot.fields)
+    if (!is_of_fluids(field.name)) lacking.push_back(field.name);
+  if (!lacking.empty())
+    std::cout << fmt::format("left out {}: the format has no place for it\n", quoted_list(lacking));
+}
+
 void convert_state(const ConvertArguments& arguments, const Target& target) {
   FileState state = read_state_file(arguments.from, arguments.selection);
   if (arguments.gamma) state.parameters.gamma = arguments.gamma;
@@ -119,6 +135,7 @@ void convert_state(const ConvertArguments& arguments, const Target& target) {
         arguments.to,
         sac_snapshot(state, name, writer_of(*target.encoding), arguments.selection.ghost_layers),
         *target.encoding);
+    tell_what_sac_lacks(state);
   }
 }
 

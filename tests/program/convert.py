@@ -86,6 +86,15 @@ every_steps = 1
             scene.run("convert", file, "then.athdf")
             check_same(scene, f"started-{name}-{kind}/start.hdf5.00000.athdf", "then.athdf", fields)
 
+    # What a format has no place for is named.
+    dyed = deck("[12]", "mhd", [], 0).replace("[grid]", 'scalars = ["dye"]\n[grid]') \
+        .replace("[initial]", '[initial]\ndye = "x"')
+    scene.run("run", scene.write("dyed.toml", dyed), "--out", "dyed", "--quiet")
+    out, _ = scene.run("convert", "dyed/dyed.checkpoint.h5", "dyed.out")
+    check('left out "dye": the format has no place for it' in out, out)
+    out, _ = scene.run("convert", "row/row.checkpoint.h5", "row.out")
+    check("left out" not in out, out)
+
     whole = (scene.folder / "row/row.sac.00001.out").read_bytes()
     (scene.folder / "cut.out").write_bytes(whole[:-40])
     _, error = scene.run("convert", "cut.out", "cut.athdf", code=2)
