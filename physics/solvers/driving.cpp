@@ -1,5 +1,7 @@
 #include "physics/solvers/driving.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <numbers>
 
@@ -72,6 +74,36 @@ struct Drive {
     if (fluid.energy != nullptr) fluid.energy[at] += work;
   }
 };
+
+/// By what the waves are multiplied, and what is taken off before, so that no net force is left.
+struct DrivingScale {
+  std::array<double, 3> mean{};
+  double scale = 0;
+  double work = 0;  ///< that they do in the time, per cell volume, all cells together
+};
+
+/// Of the sums over all `cells` cells. For a given power P per volume the scale s solves
+/// s b + s^2 dt c / 2 = P cells, b = sum of rho v.(a - mean), c = sum of rho (a - mean)^2: the work
+/// of the step is exactly P dt (Stone, Ostriker & Gammie 1998).
+DrivingScale driving_scale(const std::array<double, driving_sum_count>& sums, double cells,
+                           const DrivingSettings& settings, double dt) {
+  DrivingScale result;
+  double b = sums[7], c = sums[8];
+  for (std::size_t d = 0; d < 3; ++d) {
+    result.mean[d] = sums[4 + d] / sums[0];
+    b -= result.mean[d] * sums[1 + d];
+    c -= result.mean[d] * sums[4 + d];
+  }
+  if (!(c > 0)) return result;
+  result.scale = settings.acceleration;
+  if (settings.power > 0) {
+    const double wanted = settings.power * cells;
+    const double root = std::sqrt(b * b + 2 * dt * c * wanted);
+    result.scale = b > 0 ? 2 * wanted / (b + root) : (root - b) / (dt * c);
+  }
+  result.work = dt * result.scale * (b + 0.5 * dt * result.scale * c);
+  return result;
+}
 
 }  // namespace
 
