@@ -1,9 +1,9 @@
 #pragma once
 /// \file
-/// HLLCM (Z. Shen, W. Yan & G. Yuan, J. Comput. Phys. 309, 185 (2016)): HLLC, in whose fan gas of
-/// both sides has one transverse velocity. Contacts are kept, shear is not: what flows along a
-/// strong shock that lies on the grid is held together, and the shock does not break (the
-/// carbuncle).
+/// HLLCM, after the idea of Z. Shen, W. Yan & G. Yuan (J. Comput. Phys. 309, 185 (2016)): HLLC, in
+/// whose fan gas of both sides has one transverse velocity. Contacts are kept, shear is not: rows
+/// of cells behind a strong shock along the grid drag each other along, and the shock holds longer
+/// (the carbuncle; docs/schemes.md has by how much).
 
 #include "physics/equations/riemann/hllc.hpp"
 
