@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"

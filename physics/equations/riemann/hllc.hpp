@@ -31,24 +31,6 @@ struct Hllc {
     return fan;
   }
 
-  /// What lies between an outer wave and the contact.
-  template <class T>
-  struct Star {
-    T rho, e, p;
-  };
-  /// Behind the outer wave of speed `bound` into the state `w` of energy `e`, with a = rho (S -
-  /// v_n).
-  template <class T>
-  SOLENOID_INLINE static Star<T> star(const Hydrodynamics::Primitive<T>& w, const T& e,
-                                      const T& bound, const T& a, const T& contact) {
-    const T inverse = reciprocal(bound - contact);
-    Star<T> s;
-    s.p = fma(a, contact - w[P::vn], w[P::p]);
-    s.e = ((bound - w[P::vn]) * e + (s.p * contact - w[P::p] * w[P::vn])) * inverse;
-    s.rho = a * inverse;
-    return s;
-  }
-
   /// Flux between primitive states. In the star region the flux is the physical one of the star
   /// state, with the contact's speed as normal velocity (F* = F + S (U* - U) identically), so that
   /// the upwind state is selected first and one flux computed.
@@ -58,6 +40,7 @@ struct Hllc {
       const Hydrodynamics::Parameters<Real>& c) {
     return flux(left, right, fan(left, right, c), c);
   }
+  /// The same where the fan is known.
   template <class T, class Real>
   SOLENOID_INLINE static Hydrodynamics::Conserved<T> flux(
       const Hydrodynamics::Primitive<T>& left, const Hydrodynamics::Primitive<T>& right,
@@ -68,15 +51,18 @@ struct Hllc {
     const T bound = select(from_right, fan.bounds.right, fan.bounds.left);
     const T a = select(from_right, fan.ar, fan.al);
     const T e = Hydrodynamics::energy(w, c);
-    const Star<T> s = star(w, e, bound, a, fan.contact);
+    const T inverse = reciprocal(bound - fan.contact);
+    const T star_pressure = fma(a, fan.contact - w[P::vn], w[P::p]);
+    const T star_energy =
+        ((bound - w[P::vn]) * e + (star_pressure * fan.contact - w[P::p] * w[P::vn])) * inverse;
 
     // Outside the fan the upwind state itself passes the face.
     const auto supersonic =
         (less(T(0), fan.bounds.left) && less(T(0), fan.contact)) || less(fan.bounds.right, T(0));
-    const T pressure = select(supersonic, w[P::p], s.p);
-    w[P::rho] = select(supersonic, w[P::rho], s.rho);
+    const T pressure = select(supersonic, w[P::p], star_pressure);
+    w[P::rho] = select(supersonic, w[P::rho], a * inverse);
     w[P::vn] = select(supersonic, w[P::vn], fan.contact);
-    return Hydrodynamics::flux(w, select(supersonic, e, s.e), pressure, c);
+    return Hydrodynamics::flux(w, select(supersonic, e, star_energy), pressure, c);
   }
 };
 

@@ -33,12 +33,6 @@ Boundaries mixed() {
   boundaries.kind[axis_z] = {BoundaryKind::outflow, BoundaryKind::reflecting};
   return boundaries;
 }
-FixedBoundary behind_faces(const InitialState& state) {
-  return {[state](const std::string& name, double x, double y, double z, double t) {
-            return state(name, x + 0.1 * t, y, z);
-          },
-          true};
-}
 
 std::string text_of(const Grid& grid, const std::string& scheme, Precision precision, bool mixes) {
   return scheme + " in " + name_of(precision) + " precision, " + std::to_string(grid.dimensions()) +
@@ -58,7 +52,8 @@ TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
             settings.splitting = Splitting::merged;
           const Make make = [&](const Subdomain& part) {
             return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
-                                      settings, precision, Device::cpu, behind_faces(smooth));
+                                      settings, precision, Device::cpu,
+                                      moving_behind_faces(smooth));
           };
           expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
                                text_of(grid, name(scheme), precision, mixes),
@@ -76,7 +71,7 @@ TEST(Parts, OfMusclHancockWithTermsHaveTheBitsOfTheWhole) {
       settings.terms = strong_terms(precision);
       const Make make = [&](const Subdomain& part) {
         return make_muscl_hancock(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
-                                  settings, precision, Device::cpu, behind_faces(smooth));
+                                  settings, precision, Device::cpu, moving_behind_faces(smooth));
       };
       expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
                            text_of(grid, "mhd with terms", precision, mixes), {"pressure"});
@@ -92,7 +87,8 @@ TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {
           settings.magnetised = magnetised;
           const Make make = [&](const Subdomain& part) {
             return make_relaxing_tvd(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
-                                     settings, precision, Device::cpu, behind_faces(smooth_fluid));
+                                     settings, precision, Device::cpu,
+                                     moving_behind_faces(smooth_fluid));
           };
           expect_same_in_parts(make, grid, sample_staggered(grid, smooth_fluid, smooth_potential),
                                text_of(grid, magnetised ? "relaxing mhd" : "relaxing hydrodynamics",
@@ -135,7 +131,7 @@ TEST(Parts, RepairWhatTheWholeRepairs) {
           if (mixes) settings.splitting = Splitting::merged;
           const Make make = [&](const Subdomain& part) {
             return make_muscl_hancock(part, kinds, settings, precision, Device::cpu,
-                                      behind_faces(parting_streams));
+                                      moving_behind_faces(parting_streams));
           };
           const std::string what = text_of(grid, name(scheme) + " repaired", precision, mixes);
           expect_repairs(
@@ -148,7 +144,7 @@ TEST(Parts, RepairWhatTheWholeRepairs) {
         settings.pressure_floor = 1e-4;
         const Make make = [&](const Subdomain& part) {
           return make_relaxing_tvd(part, kinds, settings, precision, Device::cpu,
-                                   behind_faces(parting_streams));
+                                   moving_behind_faces(parting_streams));
         };
         const std::string what = text_of(grid, "relaxing mhd repaired", precision, mixes);
         expect_repairs(

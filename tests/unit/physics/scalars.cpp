@@ -98,12 +98,6 @@ Boundaries faces_of_all_kinds() {
   boundaries.kind[axis_z] = {BoundaryKind::diode, BoundaryKind::reflecting};
   return boundaries;
 }
-FixedBoundary state_behind(const InitialState& state) {
-  return {[state](const std::string& name, double x, double y, double z, double t) {
-            return state(name, x + 0.1 * t, y, z);
-          },
-          true};
-}
 
 std::size_t values_outside(Solver& solver, const std::string& name, double least, double most) {
   const FieldValues values = solver.field(name);
@@ -133,7 +127,7 @@ TEST_P(CarriedScalars, KeepAConstantAndTheirBoundsToTheBit) {
           const InitialState initial = with_scalars(gas);
           const auto solver =
               start(GetParam(), grid, periodic ? all_periodic : faces_of_all_kinds(), initial,
-                    carrying(GetParam(), splitting), state_behind(initial));
+                    carrying(GetParam(), splitting), moving_behind_faces(initial));
           double time = 0;
           for (int step = 0; step < 4; ++step) {
             time = take_steps(*solver, 1, time);
@@ -235,7 +229,7 @@ TEST_P(CarriedScalars, HaveTheBitsOfTheWholeInParts) {
       const auto settings = carrying(GetParam(), periodic ? Splitting::merged : Splitting::strang);
       const Make make = [&](const Subdomain& part) {
         return make_muscl_hancock(part, periodic ? all_periodic : faces_of_all_kinds(), settings,
-                                  GetParam().precision, Device::cpu, state_behind(initial));
+                                  GetParam().precision, Device::cpu, moving_behind_faces(initial));
       };
       expect_same_in_parts(make, grid, sample(*make(grid), grid, initial),
                            periodic ? "periodic" : "faces", scalar_names);

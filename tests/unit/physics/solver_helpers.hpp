@@ -201,4 +201,12 @@ inline double sum(const FieldValues& values) {
   return double(total);
 }
 
+/// A state behind fixed faces, which moves along x with time.
+inline FixedBoundary moving_behind_faces(const InitialState& state) {
+  return {[state](const std::string& name, double x, double y, double z, double t) {
+            return state(name, x + 0.1 * t, y, z);
+          },
+          true};
+}
+
 }  // namespace solenoid::testing_physics

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "numerics/grid/layout.hpp"
+#include "numerics/lines/update_lines.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "tests/host_team.hpp"
 
@@ -103,6 +104,26 @@ void expect_same_records(const Records<Real>& found, const Records<Real>& expect
 inline const char* text_of(solenoid::TurnOrder turn_order) {
   if (turn_order == solenoid::TurnOrder::at_random) return "threads in any order";
   return turn_order == solenoid::TurnOrder::forwards ? "first threads first" : "last threads first";
+}
+
+/// Runs the update that `make()` gives, each time anew, in all ways of a device along `axis`, by
+/// CUDA's calls and in plain Kokkos, threads taking their turns in all orders; calls check() after
+/// each.
+template <class Make, class Check>
+void for_all_device_forms(solenoid::Axis axis, const Make& make, const Check& check) {
+  using solenoid::WarpOrder;
+  for (const solenoid::TurnOrder turn_order : solenoid::turn_orders)
+    for (const bool portable : {false, true}) {
+      SCOPED_TRACE(testing::Message()
+                   << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
+      const auto update = make();
+      const auto run = [&](const auto& launch) { solenoid::run_teams_on_host(launch, turn_order); };
+      if (portable)
+        solenoid::update_on_device<WarpOrder::team>(axis, update, run);
+      else
+        solenoid::update_on_device<WarpOrder::warp>(axis, update, run);
+      check();
+    }
 }
 
 }  // namespace testing_device

@@ -25,21 +25,18 @@ class DeviceLines : public testing::Test {
   static void expect_same(Axis axis, Fields<Real>& out, const Fields<Real>& expected,
                           const Records<Real>& expected_records, const std::vector<int>& normals,
                           const MakeUpdate& make) {
-    for (const TurnOrder turn_order : turn_orders)
-      for (const bool portable : {false, true}) {
-        SCOPED_TRACE(testing::Message()
-                     << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
-        std::fill(out.values.begin(), out.values.end(), std::numeric_limits<Real>::quiet_NaN());
-        Records<Real> records;
-        const auto update = make(out, records.monitor());
-        const auto run = [&](const auto& launch) { run_teams_on_host(launch, turn_order); };
-        if (portable)
-          update_on_device<WarpOrder::team>(axis, update, run);
-        else
-          update_on_device<WarpOrder::warp>(axis, update, run);
-        expect_same_cells(out, expected, normals);
-        expect_same_records(records, expected_records);
-      }
+    Records<Real> records;
+    for_all_device_forms(
+        axis,
+        [&] {
+          std::fill(out.values.begin(), out.values.end(), std::numeric_limits<Real>::quiet_NaN());
+          records = Records<Real>();
+          return make(out, records.monitor());
+        },
+        [&] {
+          expect_same_cells(out, expected, normals);
+          expect_same_records(records, expected_records);
+        });
   }
 };
 #ifdef SOLENOID_WITHOUT_SINGLE_PRECISION

@@ -42,18 +42,15 @@ class DeviceScalars : public testing::Test {
     for (int k = 0; k < Update::inputs; ++k) update.in[k] = in.at_origin(k);
     for (int s = 0; s < count; ++s) update.out[s] = expected.at_origin(s);
     update_lines(HostSpace(), axis, "scalars", update);
-    for (const TurnOrder turn_order : turn_orders)
-      for (const bool portable : {false, true}) {
-        SCOPED_TRACE(testing::Message() << count << " scalars, " << text_of(turn_order));
-        out = Fields<Real>(layout, count);
-        for (int s = 0; s < count; ++s) update.out[s] = out.at_origin(s);
-        const auto run = [&](const auto& launch) { run_teams_on_host(launch, turn_order); };
-        if (portable)
-          update_on_device<WarpOrder::team>(axis, update, run);
-        else
-          update_on_device<WarpOrder::warp>(axis, update, run);
-        expect_same_cells(out, expected);
-      }
+    SCOPED_TRACE(testing::Message() << count << " scalars");
+    for_all_device_forms(
+        axis,
+        [&] {
+          out = Fields<Real>(layout, count);
+          for (int s = 0; s < count; ++s) update.out[s] = out.at_origin(s);
+          return update;
+        },
+        [&] { expect_same_cells(out, expected); });
   }
 };
 

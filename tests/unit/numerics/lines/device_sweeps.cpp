@@ -114,23 +114,19 @@ class DeviceSweeps : public testing::Test {
       EXPECT_GT(expected_records.counters[floored_count], 0);
       EXPECT_FALSE(expected_records.unphysical_cells().empty());
     }
-    for (const TurnOrder turn_order : turn_orders)
-      for (const bool portable : {false, true}) {
-        SCOPED_TRACE(testing::Message()
-                     << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
-        out = Fields<Real>(layout, size);
-        mass_flux = Fields<Real>(layout, 1);
-        records = Records<Real>();
-        const auto sweep = sweep_to(out, mass_flux, records.monitor());
-        const auto run = [&](const auto& launch) { run_teams_on_host(launch, turn_order); };
-        if (portable)
-          update_on_device<WarpOrder::team>(axis, sweep, run);
-        else
-          update_on_device<WarpOrder::warp>(axis, sweep, run);
-        expect_same_cells(out, expected);
-        expect_same_cells(mass_flux, expected_mass_flux, {axis});
-        expect_same_records(records, expected_records);
-      }
+    for_all_device_forms(
+        axis,
+        [&] {
+          out = Fields<Real>(layout, size);
+          mass_flux = Fields<Real>(layout, 1);
+          records = Records<Real>();
+          return sweep_to(out, mass_flux, records.monitor());
+        },
+        [&] {
+          expect_same_cells(out, expected);
+          expect_same_cells(mass_flux, expected_mass_flux, {axis});
+          expect_same_records(records, expected_records);
+        });
   }
 };
 
