@@ -23,20 +23,22 @@ KOKKOS_FORCEINLINE_FUNCTION TwoParts scaled(const TwoParts& a, const TwoParts& f
 }
 
 /// 1/3 + z/5 + z^2/7 + ...: up to z = 0.03 all that the logarithm needs.
-KOKKOS_FORCEINLINE_FUNCTION double odd_reciprocals(double z) {
-  double sum = 1.0 / 25;
-  for (int n = 23; n >= 3; n -= 2) sum = fma(sum, z, 1.0 / n);
+template <class T>
+SOLENOID_INLINE T odd_reciprocals(const T& z) {
+  T sum(1.0 / 25);
+  for (int n = 23; n >= 3; n -= 2) sum = fma(sum, z, T(1.0 / n));
   return sum;
 }
+
+inline constexpr std::int64_t bits_below_half = 0x3fe6a09e00000000;  ///< of about sqrt(1/2)
 
 /// ln of a positive finite number: x = 2^n m, m about 1, and ln m = 2 artanh((m - 1)/(m + 1)).
 KOKKOS_INLINE_FUNCTION TwoParts log_in_parts(double x) {
   using Table = ExponentialTable<double>;
   constexpr double least_normal = 0x1p-1022;
-  constexpr std::uint64_t below_half = 0x3fe6a09e00000000;  ///< the bits of about sqrt(1/2)
   const bool subnormal = x < least_normal;
   const std::uint64_t bits = Kokkos::bit_cast<std::uint64_t>(subnormal ? x * 0x1p54 : x);
-  const std::int64_t exponent = (std::int64_t(bits) - std::int64_t(below_half)) >> Table::mantissa;
+  const std::int64_t exponent = (std::int64_t(bits) - bits_below_half) >> Table::mantissa;
   const double m = Kokkos::bit_cast<double>(bits - (std::uint64_t(exponent) << Table::mantissa));
   const double n = double(exponent) - (subnormal ? 54 : 0);
   const double f = m - 1, sum = m + 1;

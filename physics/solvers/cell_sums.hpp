@@ -17,6 +17,9 @@
 
 namespace solenoid {
 
+/// The most cells that terms_of_block is asked for.
+inline constexpr int cells_of_block = 64;
+
 /// Host form: some of the rows a call.
 template <int sum_count, class Cells>
 struct CellSumsOfRows {
@@ -30,18 +33,21 @@ struct CellSumsOfRows {
   }
   /// Adds a row, in pieces that one object of sums takes.
   void add_row(Sums& sums, std::size_t row) const {
-    constexpr int block = 64, width = lane_width<HostPack<double>>;
+    constexpr int block = cells_of_block, width = lane_width<HostPack<double>>;
     alignas(64) double found[sum_count][block];
     const int first = int(row) * cells.cells[0];
     Sums own;
     for (int begin = 0; begin < cells.cells[0]; begin += block) {
       const int count = std::min(block, cells.cells[0] - begin);
       const int packs = (count + width - 1) / width;
-      for (int i = 0; i < count; ++i) {
-        double terms[sum_count];
-        cells.terms(first + begin + i, terms);
-        for (int s = 0; s < sum_count; ++s) found[s][i] = terms[s];
-      }
+      if constexpr (requires { cells.terms_of_block(0, 0, found); })
+        cells.terms_of_block(first + begin, count, found);
+      else
+        for (int i = 0; i < count; ++i) {
+          double terms[sum_count];
+          cells.terms(first + begin + i, terms);
+          for (int s = 0; s < sum_count; ++s) found[s][i] = terms[s];
+        }
       for (int s = 0; s < sum_count; ++s) {
         for (int i = count; i < packs * width; ++i) found[s][i] = 0;
         own.add(s, found[s], packs);
@@ -103,7 +109,9 @@ struct CellSumsTeam : JoinTeam<Kernel> {
 };
 
 /// Sums of `sum_count` numbers of each cell. Cells have count(), how many cells there are along
-/// each axis, cells, and terms(cell, to), which writes the numbers of a cell.
+/// each axis, cells, and terms(cell, to), which writes the numbers of a cell: of each cell once,
+/// where there is one sum. They may have terms_of_block(first, count, to), which writes those of
+/// cells side by side in a row to to[sum][cell - first], on a host.
 template <int sum_count, class Space>
 class CellSums {
  public:

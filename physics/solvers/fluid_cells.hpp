@@ -27,6 +27,22 @@ struct FluidCells {
   }
 };
 
+/// Memory of the magnetic field of the same cells; null where there is none.
+template <class Real>
+struct MagneticCells {
+  std::array<const Real*, 3> field{};
+  std::array<int, 3> step{};  ///< from the lower face to the upper one; 0 where it is at the centre
+
+  /// B^2/2 at the centre of the cell that stands at `at`.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION double energy(int at) const {
+    if (field[0] == nullptr) return 0;
+    double b[3];
+    for (std::size_t d = 0; d < 3; ++d)
+      b[d] = 0.5 * (double(field[d][at]) + double(field[d][at + step[d]]));
+    return 0.5 * (b[0] * b[0] + (b[1] * b[1] + b[2] * b[2]));
+  }
+};
+
 /// The fields of a fluid that stand in `layout`; field(f) is the memory of density, momenta and, if
 /// it has one, energy.
 template <class Real, class Field>

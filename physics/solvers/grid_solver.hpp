@@ -15,6 +15,7 @@
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "physics/fields/diagnostics.hpp"
+#include "physics/solvers/cooling.hpp"
 #include "physics/solvers/fixed_values.hpp"
 #include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/ghost_extent.hpp"
@@ -63,7 +64,7 @@ class GridSolver : public Solver {
   /// the names of passive scalars, the stored fields from number `size` on.
   GridSolver(const Subdomain& grid, const Boundaries& boundaries, const Gas& gas,
              GhostExtent ghosts, FixedBoundary fixed, const GravitySettings& gravitation,
-             std::vector<std::string> scalars = {});
+             const CoolingSettings& cooling, std::vector<std::string> scalars = {});
 
   /// \name What a scheme provides
   /// @{
@@ -142,6 +143,18 @@ class GridSolver : public Solver {
   [[nodiscard]] bool gravitates() const { return gravitation_.active(); }
   /// To be called before the next use of potentials, where cells have changed their density.
   void density_changed() { gravitation_.forget(); }
+  /// The memory of the magnetic field of the same state.
+  [[nodiscard]] MagneticCells<Real> magnetic_cells() const;
+  /// Lets the gas cool for `dt`.
+  void cool(double dt) {
+    if (cooling_.active()) cooling_.apply(space_, fluid(), magnetic_cells(), dt, neighbours_);
+  }
+  /// The longest step that is at most `step` and that cooling allows.
+  [[nodiscard]] double step_with_cooling(double step) {
+    if (!cooling_.active()) return step;
+    return cooling_.limited(step, !second_half_, space_, fluid(), magnetic_cells(), neighbours_);
+  }
+  [[nodiscard]] bool cools() const { return cooling_.active(); }
   /// The memory of the state that outputs show, for potentials, at its time.
   [[nodiscard]] FluidCells<Real> shown_gravitation();
   /// Brings the values behind the fixed faces of `axis` to `time`.
@@ -165,6 +178,7 @@ class GridSolver : public Solver {
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   Diagnostics<Equations, Space> diagnostics_;
   Gravity<Real, Space> gravitation_;
+  Cooling<Real, Space> cooling_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::vector<bool> begun_;             ///< which of its fields were

@@ -15,6 +15,7 @@ void require_isothermal(const MusclHancockSettings& settings) {
   if (settings.terms.given()) throw std::invalid_argument("an isothermal gas has no terms");
   if (settings.sources.given[heating_term])
     throw std::invalid_argument("an isothermal gas has no heating");
+  if (settings.cooling.given()) throw std::invalid_argument("an isothermal gas does not cool");
   if (settings.pressure_floor > 0)
     throw std::invalid_argument("an isothermal gas has no floor of the pressure");
 }

@@ -8,6 +8,7 @@
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/reconstruction.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/equations/cooling/cooling_settings.hpp"
 #include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
@@ -60,6 +61,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   std::array<double, 3> gravity{0, 0, 0};
   SourceTerms sources{};
   DrivingSettings driving{};
+  CoolingSettings cooling{};
   TermsSettings terms{};
   std::vector<std::string> scalars{};  ///< names of passive scalars
   GravitySettings gravitation{};       ///< beside the constant one
@@ -71,8 +73,9 @@ inline GhostExtent muscl_hancock_ghosts(const MusclHancockSettings& settings) {
 }
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
-/// belong to the equations, what an isothermal gas does not have (terms, heating, slopes of
-/// conserved variables), or a device that this build does not have.
+/// belong to the equations, what an isothermal gas does not have (terms, heating, cooling,
+/// slopes of conserved variables), what is no cooling curve, or a device that this build does not
+/// have.
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,

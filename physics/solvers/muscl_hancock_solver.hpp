@@ -100,8 +100,9 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void advance_in_order(double time, double dt);
   /// Lets the source terms act for `dt`.
   void apply_sources(double dt);
-  /// Lets the terms of a program and the driving act for `dt`, from `time`.
-  void apply_terms(double time, double dt);
+  /// Lets the terms of a program, the driving and cooling act for `dt`, from `time`: before or
+  /// behind sweeps.
+  void apply_terms(double time, double dt, bool before);
   void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
   void take_largest(double* values, std::size_t count) const override {
     this->neighbours_.take_largest(values, count);

@@ -4,6 +4,7 @@
 
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/repair_settings.hpp"
+#include "physics/equations/cooling/cooling_settings.hpp"
 #include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/gravity_settings.hpp"
@@ -21,6 +22,7 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   double gamma = 5.0 / 3.0;
   SourceTerms sources{};
   DrivingSettings driving{};
+  CoolingSettings cooling{};
   GravitySettings gravitation{};
 };
 

@@ -96,6 +96,8 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   void transport_along_inactive(Axis axis, double dt);
   template <bool constrained>
   void transport(Axis axis, int transverse, double dt);
+  /// Makes the field on the last faces of each direction that of the present state.
+  void fill_faces();
   /// Fills the ghosts of `axis` of the fields in `list`.
   void fill(Axis axis, const std::vector<int>& list, int layers, int margin);
 

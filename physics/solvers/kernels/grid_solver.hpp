@@ -50,7 +50,7 @@ template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
                                    const Gas& gas, GhostExtent ghosts, FixedBoundary fixed,
                                    const GravitySettings& gravitation,
-                                   std::vector<std::string> scalars)
+                                   const CoolingSettings& cooling, std::vector<std::string> scalars)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
       scalars_(std::move(scalars)),
@@ -58,7 +58,8 @@ GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boun
       neighbours_(grid),
       fixed_values_(grid, std::move(fixed)),
       diagnostics_(space_, layout_),
-      gravitation_(grid, gravitation) {
+      gravitation_(grid, gravitation),
+      cooling_(grid, cooling, gas.gamma) {
   grid_.require_layers(ghosts.layers);
   constants_ = E::template parameters<R>(gas);
   for (const Axis axis : active_axes())
@@ -171,6 +172,17 @@ FluidCells<R> GridSolver<E, R, S, F>::fluid() const {
 }
 
 template <class E, class R, class S, class F>
+MagneticCells<R> GridSolver<E, R, S, F>::magnetic_cells() const {
+  MagneticCells<R> cells;
+  if constexpr (E::magnetised && E::has_energy)
+    for (int d = 0; d < 3; ++d) {
+      cells.field[std::size_t(d)] = stored_field(5 + d).data() + layout_.origin;
+      if (F::staggered && grid_.active(d)) cells.step[std::size_t(d)] = layout_.stride[d];
+    }
+  return cells;
+}
+
+template <class E, class R, class S, class F>
 FluidCells<R> GridSolver<E, R, S, F>::shown_gravitation() {
   this->complete_step();
   update_gravitation(time_);
@@ -249,6 +261,7 @@ std::vector<std::pair<std::string, double>> GridSolver<E, R, S, F>::history() {
   read_monitor();
   read_counts();
   for (const auto& number : shown_counts()) row.push_back(number);
+  if (cools()) row.emplace_back(radiated_energy_label, cooling_.radiated_energy());
   if (gravitates())
     row.emplace_back(potential_energy_label,
                      gravitation_.energy(space_, shown_gravitation(), neighbours_));
@@ -259,6 +272,7 @@ template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::history_labels() const {
   std::vector<std::string> labels = standard_history_labels<E>();
   for (const auto& [label, value] : counts()) labels.push_back(label);
+  if (cools()) labels.emplace_back(radiated_energy_label);
   if (gravitates()) labels.emplace_back(potential_energy_label);
   return labels;
 }
@@ -284,6 +298,7 @@ std::map<std::string, double> GridSolver<E, R, S, F>::state_numbers() {
                                         {"signal_known", signal_known_ ? 1.0 : 0.0},
                                         {"second_half", second_half_ ? 1.0 : 0.0}};
   for (const auto& some : {counts(), scheme_numbers()}) numbers.insert(some.begin(), some.end());
+  numbers.merge(cooling_.numbers());
   return numbers;
 }
 
@@ -331,11 +346,13 @@ void GridSolver<E, R, S, F>::finish_state(double time,
     second_half_ = signal_known_ = false;
     signal_ = -1;
     forget_counts();
+    cooling_.go_on({});
   } else {
     signal_ = number_in(numbers, "signal");
     signal_known_ = number_in(numbers, "signal_known") != 0;
     second_half_ = number_in(numbers, "second_half") != 0;
     set_counts(numbers);
+    cooling_.go_on(numbers);
     signal_changed();
     set_scheme_numbers(numbers);
   }

@@ -76,7 +76,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
     : Base(grid, boundaries, {settings.gamma, settings.sound_speed}, muscl_hancock_ghosts(settings),
-           std::move(fixed), settings.gravitation, settings.scalars),
+           std::move(fixed), settings.gravitation, settings.cooling, settings.scalars),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, field_count())),
       spare_(make_field_array<R>(space_, "new state", layout_, field_count())),
@@ -161,7 +161,7 @@ double MusclHancockSolver<E, R, S>::longest_step() const {
 template <class E, class R, class S>
 double MusclHancockSolver<E, R, S>::stable_step() {
   this->update_signal();
-  return longest_step();
+  return this->step_with_cooling(longest_step());
 }
 
 template <class E, class R, class S>
@@ -210,8 +210,8 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
   sources_.update(time + dt / 2);
   this->update_gravitation(time + dt / 2);
-  if (symmetric) apply_terms(time, dt / 2);
-  if (!symmetric && !merges() && second_half_) apply_terms(time, dt);
+  if (symmetric) apply_terms(time, dt / 2, true);
+  if (!symmetric && !merges() && second_half_) apply_terms(time, dt, true);
   if (!merges()) apply_sources(dt / 2);
   if (!merges()) this->apply_gravitation(dt / 2);
   if (symmetric)
@@ -220,8 +220,8 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
     advance_in_order(time, dt);
   if (!merges()) this->apply_gravitation(dt / 2);
   if (!merges()) apply_sources(dt / 2);
-  if (!symmetric && !merges() && !second_half_) apply_terms(time, dt);
-  if (symmetric) apply_terms(time + dt / 2, dt / 2);
+  if (!symmetric && !merges() && !second_half_) apply_terms(time, dt, false);
+  if (symmetric) apply_terms(time + dt / 2, dt / 2, false);
   if (merges()) unfinished_ = dt / 2;
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
@@ -238,14 +238,14 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
   for (const PlannedSweep& planned : sweeps) {
     // Of sweeps that share, this one lies in the middle of the step.
     const bool middle = merges() && planned.axis == last;
-    if (middle && second_half_) apply_terms(time, dt);
+    if (middle && second_half_) apply_terms(time, dt, true);
     if (middle && second_half_) this->apply_gravitation(dt);
     if (middle) apply_sources(dt / 2);
     sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
     std::swap(state_, spare_);
     if (middle) apply_sources(dt / 2);
     if (middle && !second_half_) this->apply_gravitation(dt);
-    if (middle && !second_half_) apply_terms(time, dt);
+    if (middle && !second_half_) apply_terms(time, dt, false);
   }
   signal_pending_ = measures;
 }

@@ -9,7 +9,8 @@
 namespace solenoid {
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
+void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt, bool before) {
+  if (before) this->cool(dt);
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
@@ -20,6 +21,7 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt) {
     this->density_changed();
   }
   if (!second_half_) drive();
+  if (!before) this->cool(dt);
 }
 
 template <class E, class R, class S>

@@ -59,7 +59,7 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
     : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed),
-           settings.gravitation),
+           settings.gravitation, settings.cooling),
       settings_(settings),
       repairs_(grid, settings, E::size, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
@@ -119,7 +119,8 @@ void RelaxingTvdSolver<E, R, S>::measure_signal() {
 template <class E, class R, class S>
 double RelaxingTvdSolver<E, R, S>::stable_step() {
   this->update_signal();
-  return signal_ > 0 ? settings_.courant_number / signal_ : 0.0;
+  if (this->cools()) fill_faces();
+  return this->step_with_cooling(signal_ > 0 ? settings_.courant_number / signal_ : 0.0);
 }
 
 template <class E, class R, class S>
@@ -150,6 +151,11 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
   };
+  const auto cool = [&] {
+    if (this->cools()) fill_faces();
+    this->cool(dt);
+  };
+  if (second_half_) cool();
   if (second_half_) drive();
   apply_sources();
   this->apply_gravitation(dt / 2);
@@ -169,6 +175,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   this->apply_gravitation(dt / 2);
   apply_sources();
   if (!second_half_) drive();
+  if (!second_half_) cool();
   signal_pending_ = measures;
   signal_known_ = false;
   if (second_half_) order_ = (order_ + 1) % 3;
@@ -201,6 +208,12 @@ void RelaxingTvdSolver<E, R, S>::fill_all_ghosts() {
   std::vector<int> all;
   for (int f = 0; f < size; ++f) all.push_back(f);
   for (const Axis axis : this->active_axes()) fill(axis, all, Scheme::reach, 1);
+}
+
+template <class E, class R, class S>
+void RelaxingTvdSolver<E, R, S>::fill_faces() {
+  if constexpr (E::magnetised)
+    for (const Axis axis : this->active_axes()) fill(axis, {5 + axis}, 1, 0);
 }
 
 template <class E, class R, class S>
