@@ -54,6 +54,7 @@ struct DeckContents {
   std::optional<StateFileSettings> state_file;
   Expressions initial;
   Expressions source;
+  CoolingLists cooling;
   Expressions gravity;  ///< the potential from outside, if there is one
   std::array<std::array<Expressions, 2>, 3> boundary_values;
 
@@ -121,6 +122,9 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
 /// Reads the names of passive scalars, whose keys are then known; reports what is wrong with them.
 /// [constants], [tables], [functions], [solver] and the terms are read already.
 void read_scalars(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads the curve of [cooling], which is read already, as [physics] is; reports what is wrong with
+/// it.
+void read_cooling(DeckContents& contents, Problems& problems);
 /// The keys of [grid] that the deck leaves to the file of [initial], as TOML; reports why that
 /// cannot be read. Nothing where there is no file, or all keys are there.
 std::map<std::string, std::string> grid_of_state_file(const DeckSource& source, Problems& problems);

@@ -74,6 +74,11 @@ struct StateFileSettings {
   int ghost_layers = 2;          ///< on each side of SAC's and SMAUG's arrays
 };
 
+/// The curve of [cooling] as it is written: rates at increasing temperatures; empty without one.
+struct CoolingLists {
+  std::vector<double> temperature, rate;
+};
+
 /// One line: file:line: message (without a line where there is none).
 std::string format(const DeckProblem& problem);
 
@@ -125,6 +130,8 @@ class Deck {
   [[nodiscard]] const Expressions& initial() const;
   /// What acts from outside ([source]), by name.
   [[nodiscard]] const Expressions& source() const;
+  /// The curve of [cooling].
+  [[nodiscard]] const CoolingLists& cooling() const;
   /// The potential from outside ([gravity]), by its name, or nothing.
   [[nodiscard]] const Expressions& gravity() const;
   /// What of the sources a function gives in place of the expression, by name.

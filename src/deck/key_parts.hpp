@@ -18,6 +18,7 @@ std::span<const KeySpec> atmosphere_keys();
 std::span<const KeySpec> initial_keys();
 std::span<const KeySpec> source_keys();
 std::span<const KeySpec> driving_keys();
+std::span<const KeySpec> cooling_keys();
 std::span<const KeySpec> table_output_keys();
 std::span<const KeySpec> gravity_keys();
 

@@ -383,7 +383,7 @@ std::span<const KeySpec> key_table() {
     for (const std::span<const KeySpec> part :
          {std::span<const KeySpec>(problem_keys), gas_keys(), boundary_keys(), solver_keys(),
           atmosphere_keys(), initial_keys(), source_keys(), gravity_keys(), driving_keys(),
-          std::span<const KeySpec>(output_keys), table_output_keys()}) {
+          cooling_keys(), std::span<const KeySpec>(output_keys), table_output_keys()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

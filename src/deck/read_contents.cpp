@@ -53,6 +53,7 @@ class ContentsReader {
                  section != "fields" && section != "physics" && section != "solver") {
         read_section(section, source_.find(section));
         if (section == "atmosphere") define_atmosphere(contents_, problems_);
+        if (section == "cooling") read_cooling(contents_, problems_);
       }
     }
     choose_defaults(contents_);

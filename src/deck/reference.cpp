@@ -78,6 +78,13 @@ const std::vector<SectionText>& section_texts() {
        "Ornstein-Uhlenbeck processes ([driving](driving.md)). It takes `correlation_time` and one "
        "of "
        "`power` and `acceleration`."},
+      {"cooling", "[cooling]",
+       "Optically thin radiation of an ideal gas, d_t E = -rho^2 Lambda(T), T = p/rho, exact in "
+       "time "
+       "at the density of each step ([cooling](cooling.md)). The curve Lambda is a `table` or "
+       "`temperature` and `rate`: power laws between the entries, of which the last one goes on "
+       "above "
+       "them; below there is no cooling."},
       {"output", "[[output]]",
        "What to write and when: any number of blocks, each beginning with a line `[[output]]`. "
        "The first and the last state are always written."}};

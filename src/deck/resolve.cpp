@@ -103,6 +103,8 @@ std::string resolved_toml(const DeckContents& contents) {
     text += fmt::format("[gravity]\n{}\n", keys_toml(contents, "gravity"));
   if (contents.sections.contains("driving"))
     text += fmt::format("[driving]\n{}\n", keys_toml(contents, "driving"));
+  if (contents.sections.contains("cooling"))
+    text += fmt::format("[cooling]\n{}\n", keys_toml(contents, "cooling"));
   text += names_toml("fields", contents.written_fields);
   for (int i = 0; i < contents.output_count; ++i) {
     text += fmt::format("[[output]]\n{}\n", keys_toml(contents, fmt::format("output.{}", i)));

@@ -74,7 +74,7 @@ bool is_name_part(const std::string& word) {
 /// Reads a file line by line.
 class TableReader {
  public:
-  TableReader(const std::string& name, const std::string& file) : name_(name), file_(file) {
+  explicit TableReader(const std::string& file) : file_(file) {
     std::error_code unknown;  // what is wrong with the path is what opening it says
     std::ifstream lines(file, std::ios::binary);
     if (!lines || std::filesystem::is_directory(file, unknown))
@@ -82,28 +82,12 @@ class TableReader {
                                    lines ? "it is a folder" : std::strerror(errno)));
     for (std::string line; std::getline(lines, line);) read(line);
     line_ = 0;
-    if (columns_.empty() || columns_[0].size() < 2)
+    if (columns().empty() || columns()[0].size() < 2)
       fail("expected a table of two or more rows of numbers");
     order_rows();
   }
 
-  [[nodiscard]] TableFunctions functions() const {
-    TableFunctions found;
-    const bool named =
-        titles_.size() == columns_.size() && std::ranges::all_of(titles_, is_name_part);
-    for (std::size_t c = 1; c < columns_.size(); ++c) {
-      std::string name = name_;
-      if (columns_.size() > 2) name += "_" + (named ? titles_[c] : std::to_string(c + 1));
-      if (found.contains(name))
-        throw TableError(fmt::format("{}: two columns are called '{}'", file_, titles_[c]));
-      for (const auto& [called, kind] :
-           {std::pair(name, TableFunction::Kind::value),
-            std::pair(name + "_integral", TableFunction::Kind::integral)})
-        found[called] =
-            std::make_shared<TableFunction>(called, file_, columns_[0], columns_[c], kind);
-    }
-    return found;
-  }
+  [[nodiscard]] const TableColumns& table() const { return table_; }
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
@@ -116,16 +100,17 @@ class TableReader {
     const std::size_t comment = line.find('#');
     const std::vector<std::string> words = words_of(line.substr(0, comment));
     if (words.empty()) {
-      if (comment != std::string::npos && columns_.empty())
-        titles_ = words_of(line.substr(comment + 1));
+      if (comment != std::string::npos && columns().empty())
+        table_.titles = words_of(line.substr(comment + 1));
       return;
     }
-    if (columns_.empty()) columns_.resize(words.size());
+    if (columns().empty()) columns().resize(words.size());
     if (words.size() < 2) fail("expected two or more numbers in a line");
-    if (words.size() != columns_.size())
-      fail(fmt::format("expected {} numbers as in the first row, found {}", columns_.size(),
+    if (words.size() != columns().size())
+      fail(fmt::format("expected {} numbers as in the first row, found {}", columns().size(),
                        words.size()));
-    for (std::size_t c = 0; c < words.size(); ++c) columns_[c].push_back(number(words[c]));
+    for (std::size_t c = 0; c < words.size(); ++c) columns()[c].push_back(number(words[c]));
+    table_.lines.push_back(line_);
     check_order();
   }
 
@@ -139,7 +124,7 @@ class TableReader {
 
   /// The first column has to go up or down from row to row.
   void check_order() const {
-    const std::vector<double>& at = columns_[0];
+    const std::vector<double>& at = table_.columns[0];
     const std::size_t n = at.size();
     if (n < 2) return;
     const bool up = at[1] > at[0];
@@ -151,14 +136,15 @@ class TableReader {
   }
 
   void order_rows() {
-    if (columns_[0][0] < columns_[0][1]) return;
-    for (auto& column : columns_) std::ranges::reverse(column);
+    if (columns()[0][0] < columns()[0][1]) return;
+    for (auto& column : columns()) std::ranges::reverse(column);
+    std::ranges::reverse(table_.lines);
   }
+  std::vector<std::vector<double>>& columns() { return table_.columns; }
 
-  std::string name_, file_;
+  std::string file_;
   int line_ = 0;
-  std::vector<std::string> titles_;
-  std::vector<std::vector<double>> columns_;
+  TableColumns table_;
 };
 
 }  // namespace
@@ -210,8 +196,23 @@ std::optional<std::string> TableFunction::outside() const {
 
 void TableFunction::forget() const { outside_ = nowhere; }
 
+TableColumns read_columns(const std::string& file) { return TableReader(file).table(); }
+
 TableFunctions read_table(const std::string& name, const std::string& file) {
-  return TableReader(name, file).functions();
+  const auto [titles, columns, lines] = read_columns(file);
+  TableFunctions found;
+  const bool named = titles.size() == columns.size() && std::ranges::all_of(titles, is_name_part);
+  for (std::size_t c = 1; c < columns.size(); ++c) {
+    std::string column = name;
+    if (columns.size() > 2) column += "_" + (named ? titles[c] : std::to_string(c + 1));
+    if (found.contains(column))
+      throw TableError(fmt::format("{}: two columns are called '{}'", file, titles[c]));
+    for (const auto& [called, kind] :
+         {std::pair(column, TableFunction::Kind::value),
+          std::pair(column + "_integral", TableFunction::Kind::integral)})
+      found[called] = std::make_shared<TableFunction>(called, file, columns[0], columns[c], kind);
+  }
+  return found;
 }
 
 }  // namespace solenoid

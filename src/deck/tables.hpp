@@ -19,6 +19,17 @@ class TableError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The numbers of a file: two or more rows and columns, the first column increasing.
+struct TableColumns {
+  std::vector<std::string> titles;           ///< words of the last comment above the numbers
+  std::vector<std::vector<double>> columns;  ///< by row
+  std::vector<int> lines;                    ///< of the file, by row
+};
+
+/// Reads them. Rows of a file in which the first column decreases are turned round. Throws
+/// TableError.
+TableColumns read_columns(const std::string& file);
+
 /// One column as a function of the first: cubic in each interval, its slopes those of Fritsch and
 /// Butland (1984), so that it rises and falls where its values do and meets each of them. Or the
 /// integral of that function, which is 0 at the first place.

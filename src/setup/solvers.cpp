@@ -19,6 +19,7 @@
 #include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
+#include "src/setup/cooling.hpp"
 #include "src/setup/driving.hpp"
 #include "src/setup/gravity.hpp"
 #include "src/setup/sources.hpp"
@@ -49,6 +50,7 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   settings.gamma = deck.number("physics", "gamma");
   settings.sources = source_terms(deck);
   settings.driving = driving_settings(deck);
+  settings.cooling = cooling_settings(deck);
   settings.gravitation = gravity_settings(deck);
   return settings;
 }
@@ -86,6 +88,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.gravity = deck.vector("physics", "gravity");
   settings.sources = source_terms(deck);
   settings.driving = driving_settings(deck);
+  settings.cooling = cooling_settings(deck);
   settings.gravitation = gravity_settings(deck);
   settings.terms = terms_needs(deck);
   settings.scalars = deck.scalars();

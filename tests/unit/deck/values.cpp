@@ -279,7 +279,8 @@ TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
   const Deck deck = Deck::parse(std::string(full_deck) +
                                     "\n[[output]]\ntype = \"sac\"\n[[output]]\n"
                                     "type = \"profile\"\naxis = \"x\"\n[[output]]\ntype = \"pdf\"\n"
-                                    "field = \"density\"\n[gravity]\npotential = \"x\"\n",
+                                    "field = \"density\"\n[gravity]\npotential = \"x\"\n"
+                                    "[cooling]\ntemperature = [1, 2]\nrate = [1, 1]\n",
                                 "full.toml");
   const std::string resolved = deck.resolved();
   for (const KeySpec& key : key_table()) {
