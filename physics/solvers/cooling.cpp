@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "numerics/device/spaces.hpp"
+#include "physics/solvers/cooling_cells.hpp"
 #include "physics/solvers/kernels/shared_parts.hpp"
 
 SOLENOID_SHARED_PARTS(extern, float);

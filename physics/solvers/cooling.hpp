@@ -12,9 +12,14 @@
 
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
-#include "physics/solvers/cooling_cells.hpp"
+#include "physics/equations/cooling/cooling_curve.hpp"
+#include "physics/solvers/cell_sums.hpp"
+#include "physics/solvers/fluid_cells.hpp"
 
 namespace solenoid {
+
+template <class Real>
+struct CoolingCells;
 
 /// What histories call the energy that was radiated so far.
 inline constexpr const char* radiated_energy_label = "radiated_energy";

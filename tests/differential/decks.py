@@ -191,6 +191,27 @@ class DeckWriter:
             self.make_isothermal()
         if self.scheme == "muscl-hancock" and self.chance(0.3):
             self.scalars()
+        if "sound_speed" not in self.sections["physics"] and self.chance(0.3):
+            self.cooling()
+
+    def cooling(self):
+        """A curve of a few pieces, some as thin as a rounding, weak or strong."""
+        temperatures = [self.pick(1e-3, 0.1, 0.5)]
+        for _ in range(self.pick(1, 2, 5, 40)):
+            temperatures.append(temperatures[-1] * self.pick(1 + 1e-12, 1.1, 1.5, 4))
+        strength = self.pick(1e-3, 1, 1, 300)
+        rates = [strength * float(self.number(0.5, 2)) for _ in temperatures]
+        if self.chance(0.3):
+            exponent = self.pick(-1, 0, 0.5, 1, 3)
+            rates = [strength * t ** exponent for t in temperatures]
+        keys = {"temperature": str(temperatures), "rate": str(rates)}
+        if self.chance(0.5):
+            keys["cfl_cooling"] = self.pick("0", "0.1", "0.99")
+        if self.chance(0.3):
+            keys["lowest_temperature"] = f"{0.7 * temperatures[-1]:.6g}"
+        if self.chance(0.3):
+            keys.update(temperature_unit=self.pick("2", "0.3"), rate_unit=self.pick("10", "0.1"))
+        self.sections["cooling"] = keys
 
     def scalars(self):
         """Concentrations that the gas carries along; more than are exchanged at once, sometimes."""
