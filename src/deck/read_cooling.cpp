@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "src/deck/contents.hpp"
@@ -68,9 +71,8 @@ class CoolingReader {
                             table.columns.size()));
       for (std::size_t row = 0; row < table.lines.size(); ++row)
         for (const auto& column : table.columns)
-          if (!is_positive(column[row]))
-            fail(row, fmt::format("expected positive numbers, found {}", column[row]));
-      contents_.cooling = {table.columns[0], table.columns[1]};
+          if (!is_positive(meant(column[row]))) fail(row, expected_numbers(column[row]));
+      contents_.cooling = {meant(table.columns[0]), meant(table.columns[1])};
     } catch (const TableError& error) {
       report("table", error.what());
     }
@@ -79,7 +81,7 @@ class CoolingReader {
   void read_lists() {
     CoolingLists lists{*contents_.find<Setting::Numbers>("cooling", "temperature"),
                        *contents_.find<Setting::Numbers>("cooling", "rate")};
-    contents_.cooling = lists;
+    contents_.cooling = {meant(lists.temperature), meant(lists.rate)};
     if (lists.temperature.size() < 2)
       return report("temperature", fmt::format("expected two or more temperatures, found {}",
                                                lists.temperature.size()));
@@ -88,9 +90,9 @@ class CoolingReader {
                                         lists.temperature.size(), lists.rate.size()));
     for (const auto& [key, numbers] :
          {std::pair("temperature", &lists.temperature), std::pair("rate", &lists.rate)}) {
-      const auto bad = std::ranges::find_if_not(*numbers, is_positive);
-      if (bad != numbers->end())
-        return report(key, fmt::format("expected positive numbers, found {}", *bad));
+      const auto bad = std::ranges::find_if_not(
+          *numbers, [&](double number) { return is_positive(meant(number)); });
+      if (bad != numbers->end()) return report(key, expected_numbers(*bad));
     }
     const auto fall = std::ranges::adjacent_find(lists.temperature, std::ranges::greater_equal());
     if (fall != lists.temperature.end())
@@ -108,6 +110,23 @@ class CoolingReader {
   }
 
   static bool is_positive(double number) { return std::isnormal(number) && 0 < number; }
+  [[nodiscard]] bool logarithmic() const {
+    const auto* flag = contents_.find<bool>("cooling", "logarithmic");
+    return flag != nullptr && *flag;
+  }
+  /// What a number of the curve stands for.
+  [[nodiscard]] double meant(double number) const {
+    return logarithmic() ? std::pow(10.0, number) : number;
+  }
+  [[nodiscard]] std::vector<double> meant(std::vector<double> numbers) const {
+    for (double& number : numbers) number = meant(number);
+    return numbers;
+  }
+  [[nodiscard]] std::string expected_numbers(double found) const {
+    return fmt::format("expected {}, found {}",
+                       logarithmic() ? "logarithms of what numbers can hold" : "positive numbers",
+                       found);
+  }
 
   DeckContents& contents_;
   Problems& problems_;

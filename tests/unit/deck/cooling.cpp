@@ -70,6 +70,13 @@ TEST_F(CoolingDeck, HasACurveInListsOrInAFile) {
     EXPECT_EQ(again.resolved(), read.resolved());
     EXPECT_EQ(cooling_settings(again).rate, settings.rate);
   }
+  write("0 -1\n2 1\n");
+  for (const std::string curve :
+       {"table = \"curve.dat\"\n", "temperature = [0, 2]\nrate = [-1, 1]\n"}) {
+    const CoolingSettings settings = cooling_settings(deck(curve + "logarithmic = true\n"));
+    EXPECT_EQ(settings.temperature, (std::vector<double>{1, 100}));
+    EXPECT_EQ(settings.rate, (std::vector<double>{0.1, 10}));
+  }
   EXPECT_EQ(cooling_settings(deck(lists + "lowest_temperature = 50\ntemperature_unit = 10\n"))
                 .lowest_temperature,
             5);
@@ -110,6 +117,9 @@ TEST_F(CoolingDeck, SaysWhatIsWrongWithTheDeck) {
   EXPECT_EQ(complaint(lists + "lowest_temperature = 100\n"),
             "d.toml:13: 'lowest_temperature' in [cooling]: expected less than 100, the highest "
             "temperature of the curve, found 100");
+  EXPECT_EQ(complaint("temperature = [1, 400]\nrate = [1, 2]\nlogarithmic = true\n"),
+            "d.toml:11: 'temperature' in [cooling]: expected logarithms of what numbers can hold, "
+            "found 400");
   EXPECT_NE(complaint(lists + "rate_unit = -1\n").find("d.toml:13: 'rate_unit' in [cooling]"),
             std::string::npos);
   EXPECT_NE(complaint(lists + "rate_unit = 1e-320\n").find("in the deck's units"),

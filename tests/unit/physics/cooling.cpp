@@ -139,7 +139,8 @@ TEST(Cooling, IsOfSecondOrderWithFlow) {
       solver->complete_step();
       found.push_back(solver->field("pressure"));
     }
-    EXPECT_GT(difference(found[0], found[1], 16) / difference(found[1], found[2], 32), 3)
+    // Steps that all had the same order of sweeps and cooling would have 3.1 (Strang).
+    EXPECT_GT(difference(found[0], found[1], 16) / difference(found[1], found[2], 32), 3.5)
         << scheme.name;
   }
 }
@@ -177,8 +178,15 @@ TEST(Cooling, HasTheSameBitsInParts) {
 
 TEST(Cooling, GoesOnFromACheckpointWithTheSameBits) {
   const Grid grid{{12, 10, 8}};
-  for (const NamedMake& scheme : cooled(moderate(3, 0.01)))
-    expect_restart_goes_on(scheme, grid, smooth_start(scheme, grid));
+  const auto limited = cooled(moderate(3, 0.01)), free = cooled(moderate(3, 0));
+  for (std::size_t s = 0; s < limited.size(); ++s) {
+    const auto start = smooth_start(limited[s], grid);
+    const auto one = limited[s].make(grid), other = free[s].make(grid);
+    one->set_primitive(start, 0);
+    other->set_primitive(start, 0);
+    EXPECT_LT(one->stable_step(), other->stable_step()) << "nothing to restore";
+    expect_restart_goes_on(limited[s], grid, start);
+  }
 }
 
 TEST(Cooling, OfIsothermalGasIsRefused) {
