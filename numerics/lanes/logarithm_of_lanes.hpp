@@ -22,10 +22,10 @@ struct Scientific {
 template <std::same_as<double> T>
 KOKKOS_FORCEINLINE_FUNCTION Scientific<T> scientific(const T& x) {
   using Table = ExponentialTable<double>;
-  const auto bits = Kokkos::bit_cast<std::int64_t>(x);
-  const std::int64_t exponent = (bits - bits_below_half) >> Table::mantissa;
-  const auto mantissa =
-      std::int64_t(std::uint64_t(bits) - (std::uint64_t(exponent) << Table::mantissa));
+  const auto bits = Kokkos::bit_cast<std::uint64_t>(x);
+  const std::int64_t exponent =
+      std::int64_t(bits - std::uint64_t(bits_below_half)) >> Table::mantissa;
+  const std::uint64_t mantissa = bits - (std::uint64_t(exponent) << Table::mantissa);
   return {double(exponent), Kokkos::bit_cast<double>(mantissa)};
 }
 template <Pack T>
@@ -33,9 +33,9 @@ template <Pack T>
   using Table = ExponentialTable<double>;
   using Integers [[gnu::vector_size(sizeof(T))]] = std::int64_t;
   using Bits [[gnu::vector_size(sizeof(T))]] = std::uint64_t;
-  const Integers bits = __builtin_bit_cast(Integers, x);
-  const Integers exponent = (bits - bits_below_half) >> Table::mantissa;
-  const Bits mantissa = Bits(bits) - (Bits(exponent) << Table::mantissa);
+  const Bits bits = __builtin_bit_cast(Bits, x);
+  const Integers exponent = Integers(bits - std::uint64_t(bits_below_half)) >> Table::mantissa;
+  const Bits mantissa = bits - (Bits(exponent) << Table::mantissa);
   const Integers shifted = exponent + __builtin_bit_cast(std::int64_t, Table::shift);
   return {__builtin_bit_cast(T, shifted) - T(Table::shift), __builtin_bit_cast(T, mantissa)};
 }

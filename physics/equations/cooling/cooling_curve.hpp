@@ -4,10 +4,10 @@
 /// its density: exact in time where Lambda is a power law in pieces (Townsend 2009, ApJS 181, 391).
 ///
 /// With the column tau = (gamma - 1) rho t, dT/dtau = -Lambda(T). Townsend's temporal evolution
-/// function Y(T), eq. 24, is the column from T down to a fixed temperature, and the new temperature
-/// that where it has become less by tau, eq. 26. Here columns are counted from the bottom of the
-/// piece in which T lies, so that nothing cancels, whichever piece has most of Y: with
-/// Lambda = Lambda(T) (T'/T)^alpha, b = 1 - alpha and x = tau Lambda(T)/T, the time over the
+/// function Y(T), eq. 24, is the column from a fixed temperature down to T, over a constant, and
+/// the new temperature that where it has become more by tau, eq. 26. Here columns are counted from
+/// the bottom of the piece in which T lies, so that nothing cancels, whichever piece has most of Y:
+/// with Lambda = Lambda(T) (T'/T)^alpha, b = 1 - alpha and x = tau Lambda(T)/T, the time over the
 /// thermal time,
 ///
 ///     T_new/T = (1 - b x)^(1/b) = exp(-x L(b x)),   L(z) = -ln(1 - z)/z,
