@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "tests/precisions.hpp"
 #include "tests/unit/physics/helpers.hpp"
 
 namespace solenoid::testing_physics {
@@ -22,30 +23,15 @@ struct Case {
 };
 
 namespace detail {
-template <class... Lists>
-struct Concatenated;
-template <class... A>
-struct Concatenated<testing::Types<A...>> {
-  using type = testing::Types<A...>;
-};
-template <class... A, class... B, class... More>
-struct Concatenated<testing::Types<A...>, testing::Types<B...>, More...>
-    : Concatenated<testing::Types<A..., B...>, More...> {};
-#ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
-template <class Riemann>
-using CasesOf = testing::Types<Case<Riemann, double>>;
-#else
-template <class Riemann>
-using CasesOf = testing::Types<Case<Riemann, float>, Case<Riemann, double>>;
-#endif
-}  // namespace detail
-
-/// Lists of cases as one, for suites of typed tests.
-template <class... Lists>
-using JoinedCases = typename detail::Concatenated<Lists...>::type;
-/// Solvers in all precisions that are compiled.
 template <class... Riemann>
-using InPrecisions = JoinedCases<detail::CasesOf<Riemann>...>;
+struct SolverCases {
+  template <class Real>
+  using In = testing::Types<Case<Riemann, Real>...>;
+};
+}  // namespace detail
+/// Solvers in all precisions that are tested.
+template <class... Riemann>
+using InPrecisions = InTestedPrecisions<detail::SolverCases<Riemann...>::template In>;
 
 /// Two states at a face, with one normal field and psi.
 template <class W>

@@ -6,6 +6,7 @@
 #include "numerics/schemes/constrained_transport_host.hpp"
 #include "numerics/schemes/relaxing_tvd_update.hpp"
 #include "physics/equations/relaxing_tvd_fluid.hpp"
+#include "tests/precisions.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
 
 namespace solenoid {
@@ -39,12 +40,7 @@ class DeviceLines : public testing::Test {
         });
   }
 };
-#ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
-using Precisions = testing::Types<double>;
-#else
-using Precisions = testing::Types<float, double>;
-#endif
-TYPED_TEST_SUITE(DeviceLines, Precisions);
+TYPED_TEST_SUITE(DeviceLines, TestedPrecisions);
 
 /// The relaxing TVD update of a magnetised fluid, some cells of which it leaves unphysical.
 template <class Real>

@@ -3,7 +3,7 @@
 /// update of a single cell is.
 
 #include "numerics/schemes/scalars.hpp"
-#include "physics/solvers/compiled_precisions.hpp"
+#include "tests/precisions.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
 
 namespace solenoid {
@@ -54,12 +54,7 @@ class DeviceScalars : public testing::Test {
   }
 };
 
-#ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
-using ScalarPrecisions = testing::Types<double>;
-#else
-using ScalarPrecisions = testing::Types<double, float>;
-#endif
-TYPED_TEST_SUITE(DeviceScalars, ScalarPrecisions);
+TYPED_TEST_SUITE(DeviceScalars, TestedPrecisions);
 
 TYPED_TEST(DeviceScalars, AlongX) {
   this->expect_same_as_host({5, 3, 2}, axis_x);

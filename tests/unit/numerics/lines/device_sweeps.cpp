@@ -6,6 +6,7 @@
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
+#include "tests/precisions.hpp"
 #include "tests/unit/numerics/equation_parameters.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
 
@@ -130,15 +131,10 @@ class DeviceSweeps : public testing::Test {
   }
 };
 
-#ifdef SOLENOID_WITHOUT_SINGLE_PRECISION
-using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Full<Hllc>, double>,
-                             Case<PlainWenoZ<Hlld>, double>, Case<FullWenoZ<Hllc>, double>>;
-#else
-using Cases = testing::Types<Case<Plain<Hlld>, double>, Case<Plain<Hlld>, float>,
-                             Case<Full<Hllc>, double>, Case<Full<Hllc>, float>,
-                             Case<PlainWenoZ<Hlld>, double>, Case<PlainWenoZ<Hlld>, float>,
-                             Case<FullWenoZ<Hllc>, double>, Case<FullWenoZ<Hllc>, float>>;
-#endif
+template <class Real>
+using CasesIn = testing::Types<Case<Plain<Hlld>, Real>, Case<Full<Hllc>, Real>,
+                               Case<PlainWenoZ<Hlld>, Real>, Case<FullWenoZ<Hllc>, Real>>;
+using Cases = InTestedPrecisions<CasesIn>;
 TYPED_TEST_SUITE(DeviceSweeps, Cases);
 
 TYPED_TEST(DeviceSweeps, AlongX) {
