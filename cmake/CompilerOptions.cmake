@@ -22,6 +22,10 @@ if(NOT SOLENOID_SINGLE_PRECISION)
   target_compile_definitions(solenoid_options INTERFACE SOLENOID_WITHOUT_SINGLE_PRECISION)
 endif()
 
+if(SOLENOID_SHARED_HOST_KERNELS)
+  target_compile_definitions(solenoid_options INTERFACE SOLENOID_SHARED_HOST_KERNELS)
+endif()
+
 option(SOLENOID_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 if(SOLENOID_SANITIZE)
   # The address sanitizer stops at null pointers, at what lies beside arrays and at objects that are

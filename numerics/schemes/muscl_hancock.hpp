@@ -12,6 +12,7 @@
 #include "numerics/schemes/fluid_equations.hpp"
 #include "numerics/schemes/limiters.hpp"
 #include "numerics/schemes/reconstruction.hpp"
+#include "numerics/schemes/resolved_flux.hpp"
 #include "numerics/schemes/traced_parabolas.hpp"
 
 namespace solenoid {
@@ -44,8 +45,9 @@ struct PlainFeatures {
 
 /// One composition of the scheme: a Riemann solver (which brings its equation set), the variables
 /// that are reconstructed, and what is decided beforehand.
-template <class Riemann, Reconstruction reconstruction, class Features = AllFeatures>
+template <class Riemann_, Reconstruction reconstruction, class Features = AllFeatures>
 struct MusclHancock {
+  using Riemann = Riemann_;
   using Equations = typename Riemann::Equations;
   static_assert(FluidEquations<Equations>);
   static constexpr int size = Equations::size;
@@ -76,6 +78,7 @@ struct MusclHancock {
   struct Parameters {
     typename Equations::template Parameters<Real> equations;
     Limiter limiter;
+    Riemann riemann;            ///< holds nothing if it is known when the kernel is compiled
     bool first_order_fallback;  ///< flatten cells whose face states would be unphysical
     Real half_ratio;            ///< dt / (2 dx)
     Real minus_ratio;           ///< -dt / dx
@@ -162,9 +165,7 @@ struct MusclHancock {
       left[P::vn] = left[P::vn] + kick;
       right[P::vn] = right[P::vn] + kick;
     }
-    if constexpr (Riemann::needs_resolved_cleaning)
-      Equations::resolve_cleaning(left, right, c.equations);
-    return Riemann::flux(left, right, c.equations);
+    return resolved_flux<Riemann, T, Real>(c.riemann, left, right, c.equations);
   }
 
   /// The cell's state after the step: fluxes, gravity (momentum by the mean density of the step,

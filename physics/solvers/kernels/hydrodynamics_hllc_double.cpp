@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hllc, double);
+SOLENOID_SHARED_SWEEPS(Hydrodynamics, double);
 }  // namespace solenoid

@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hllc, float);
+SOLENOID_SHARED_SWEEPS(Hydrodynamics, float);
 }  // namespace solenoid

@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hllc, double);
+SOLENOID_SHARED_WENO_Z_SWEEPS(Hydrodynamics, double);
 }  // namespace solenoid

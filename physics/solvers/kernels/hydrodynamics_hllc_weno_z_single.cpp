@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hllc, float);
+SOLENOID_SHARED_WENO_Z_SWEEPS(Hydrodynamics, float);
 }  // namespace solenoid

@@ -3,4 +3,5 @@
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hll<IsothermalHydrodynamics>, float);
 SOLENOID_INSTANTIATE_SWEEPS(IsothermalHllc, float);
+SOLENOID_SHARED_SWEEPS(IsothermalHydrodynamics, float);
 }  // namespace solenoid

@@ -3,4 +3,5 @@
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hll<IsothermalHydrodynamics>, float);
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(IsothermalHllc, float);
+SOLENOID_SHARED_WENO_Z_SWEEPS(IsothermalHydrodynamics, float);
 }  // namespace solenoid

@@ -3,4 +3,5 @@
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hll<IsothermalMhd>, double);
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(IsothermalHlld, double);
+SOLENOID_SHARED_WENO_Z_SWEEPS(IsothermalMhd, double);
 }  // namespace solenoid

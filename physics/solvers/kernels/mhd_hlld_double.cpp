@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hlld, double);
+SOLENOID_SHARED_SWEEPS(IdealMhd, double);
 }  // namespace solenoid

@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_SWEEPS(Hlld, float);
+SOLENOID_SHARED_SWEEPS(IdealMhd, float);
 }  // namespace solenoid

@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hlld, double);
+SOLENOID_SHARED_WENO_Z_SWEEPS(IdealMhd, double);
 }  // namespace solenoid

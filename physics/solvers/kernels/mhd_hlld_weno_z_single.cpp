@@ -2,4 +2,5 @@
 
 namespace solenoid {
 SOLENOID_INSTANTIATE_WENO_Z_SWEEPS(Hlld, float);
+SOLENOID_SHARED_WENO_Z_SWEEPS(IdealMhd, float);
 }  // namespace solenoid

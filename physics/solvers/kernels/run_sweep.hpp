@@ -2,16 +2,18 @@
 /// \file
 /// Definitions of run_sweep and run_weno_z_sweep, for the files that instantiate them.
 
+#include "physics/equations/riemann/chosen.hpp"
 #include "physics/solvers/kernels/shared_repairs.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 
 namespace solenoid {
 
 template <class Scheme, class Real, class Space>
-void run_scheme(const Space& space,
-                const SweepTask<typename Scheme::Equations, Real, Space>& task) {
+void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, Real, Space>& task,
+                const typename Scheme::Riemann& riemann = {}) {
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
+  parameters.riemann = riemann;
   parameters.limiter = task.limiter;
   parameters.floors = floors_of(task.repair);
   parameters.first_order_fallback = task.repair.first_order_fallback;
@@ -44,34 +46,96 @@ bool is_plain(const SweepTask<Equations, Real, Space>& task) {
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
 /// an energy.
 template <class Riemann, class Real, class Space>
-void run_sweep(const Space& space,
-               const SweepTask<typename Riemann::Equations, Real, Space>& task) {
+void sweep_with_slopes(const Space& space,
+                       const SweepTask<typename Riemann::Equations, Real, Space>& task,
+                       const Riemann& riemann) {
   if constexpr (Riemann::Equations::has_energy)
     if (task.reconstruction == Reconstruction::conserved)
-      return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task);
+      return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task, riemann);
   // What most runs use gets kernels of its own where branches cost.
   if constexpr (!is_host_space<Space>)
     if (is_plain(task))
       return with_limiter(task.limiter, [&](const auto& limiter) {
         using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
-        run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task);
+        run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task,
+                                                                               riemann);
       });
-  run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task);
+  run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task, riemann);
+}
+
+template <class Riemann, class Real, class Space>
+void sweep_with_parabolas(const Space& space,
+                          const SweepTask<typename Riemann::Equations, Real, Space>& task,
+                          const Riemann& riemann) {
+  constexpr Reconstruction weno_z = Reconstruction::weno_z;
+  // The limiter is that of few cells: one kernel of its own is enough.
+  if constexpr (!is_host_space<Space>)
+    if (is_plain(task) && task.limiter == Limiter::monotonised_central)
+      return run_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>>(
+          space, task, riemann);
+  run_scheme<MusclHancock<Riemann, weno_z>>(space, task, riemann);
+}
+
+/// Whether sweeps of hosts are compiled once for all Riemann solvers of a set of equations, which
+/// call them by pointers (-DSOLENOID_SHARED_HOST_KERNELS=ON): builds faster, runs slower.
+#ifdef SOLENOID_SHARED_HOST_KERNELS
+inline constexpr bool shares_host_kernels = true;
+#else
+inline constexpr bool shares_host_kernels = false;
+#endif
+
+/// Calls sweep(riemann) with what a sweep on this space is compiled for.
+template <class Riemann, class Real, class Space, class Sweep>
+void with_compiled_riemann_solver(const Sweep& sweep) {
+  if constexpr (shares_host_kernels && is_host_space<Space>)
+    sweep(ChosenRiemannSolver<typename Riemann::Equations, Real>::template of<Riemann>());
+  else
+    sweep(Riemann{});
+}
+
+template <class Riemann, class Real, class Space>
+void run_sweep(const Space& space,
+               const SweepTask<typename Riemann::Equations, Real, Space>& task) {
+  with_compiled_riemann_solver<Riemann, Real, Space>(
+      [&](const auto& riemann) { sweep_with_slopes(space, task, riemann); });
 }
 
 template <class Riemann, class Real, class Space>
 void run_weno_z_sweep(const Space& space,
                       const SweepTask<typename Riemann::Equations, Real, Space>& task) {
-  constexpr Reconstruction weno_z = Reconstruction::weno_z;
-  // The limiter is that of few cells: one kernel of its own is enough.
-  if constexpr (!is_host_space<Space>)
-    if (is_plain(task) && task.limiter == Limiter::monotonised_central)
-      return run_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>>(space,
-                                                                                          task);
-  run_scheme<MusclHancock<Riemann, weno_z>>(space, task);
+  with_compiled_riemann_solver<Riemann, Real, Space>(
+      [&](const auto& riemann) { sweep_with_parabolas(space, task, riemann); });
 }
 
 }  // namespace solenoid
+
+#define SOLENOID_SHARED_SWEEP(prefix, run, Equations, Real)                                 \
+  prefix template void                                                                      \
+  solenoid::run<solenoid::ChosenRiemannSolver<Equations, Real>, Real, solenoid::HostSpace>( \
+      const solenoid::HostSpace&, const SweepTask<Equations, Real, solenoid::HostSpace>&,   \
+      const ChosenRiemannSolver<Equations, Real>&)
+#ifdef SOLENOID_SHARED_HOST_KERNELS
+// In one of the files that include this.
+#define SOLENOID_COMPILED_ELSEWHERE(Equations)                            \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_slopes, Equations, double);    \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_slopes, Equations, float);     \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_parabolas, Equations, double); \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_parabolas, Equations, float)
+namespace solenoid {
+SOLENOID_COMPILED_ELSEWHERE(IdealMhd);
+SOLENOID_COMPILED_ELSEWHERE(Hydrodynamics);
+SOLENOID_COMPILED_ELSEWHERE(IsothermalMhd);
+SOLENOID_COMPILED_ELSEWHERE(IsothermalHydrodynamics);
+}  // namespace solenoid
+#undef SOLENOID_COMPILED_ELSEWHERE
+#define SOLENOID_SHARED_SWEEPS(Equations, Real) \
+  SOLENOID_SHARED_SWEEP(, sweep_with_slopes, Equations, Real)
+#define SOLENOID_SHARED_WENO_Z_SWEEPS(Equations, Real) \
+  SOLENOID_SHARED_SWEEP(, sweep_with_parabolas, Equations, Real)
+#else
+#define SOLENOID_SHARED_SWEEPS(Equations, Real)
+#define SOLENOID_SHARED_WENO_Z_SWEEPS(Equations, Real)
+#endif
 
 #define SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, Space) \
   template void solenoid::run<Riemann, Real, Space>(          \
