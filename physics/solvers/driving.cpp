@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <numbers>
 
 #include "numerics/device/spaces.hpp"
@@ -72,6 +73,17 @@ struct Drive {
       m += mass * change;
     }
     if (fluid.energy != nullptr) fluid.energy[at] += work;
+  }
+};
+
+template <class Real>
+struct MassOfCells {
+  FluidCells<Real> fluid;
+  std::array<int, 3> cells;
+
+  [[nodiscard]] int count() const { return fluid.count(); }
+  KOKKOS_FORCEINLINE_FUNCTION void terms(int cell, double to[1]) const {
+    to[0] = double(fluid.density[fluid.place(cell)]);
   }
 };
 
@@ -184,6 +196,27 @@ void Driving<Real, Space>::sum_waves_of_rows(const Space& space) const {
   const int items = part_.cells[1] * part_.cells[2] * wave_counts_[0];
   Kokkos::parallel_for("waves of rows",
                        Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, items), kernel);
+}
+
+template <class Real, class Space>
+double Driving<Real, Space>::longest_step(const Space& space, const FluidCells<Real>& fluid,
+                                          const NeighbourGhosts<Real, Space>& parts) {
+  double width = std::numeric_limits<double>::infinity();
+  if (!active()) return width;
+  for (int axis = 0; axis < 3; ++axis)
+    if (part_.active(axis)) width = std::min(width, part_.spacing(axis));
+  constexpr double peak = 4;  // of an acceleration, relative to its rms
+  if (settings_.acceleration > 0) return std::sqrt(width / (peak * settings_.acceleration));
+  if (density_ == 0) {
+    auto mass = mass_.of(space, MassOfCells<Real>{fluid, fluid.cells});
+    mass.join_parts(parts);
+    // A power of 2: a run that goes on from a checkpoint, where rounding has changed the mass,
+    // finds the same.
+    const double density = mass.total(0) / double(part_.whole.cell_count());
+    density_ = std::exp2(std::round(std::log2(density)));
+  }
+  // P dt = rho v^2/2.
+  return std::pow(width / (peak * std::sqrt(2 * settings_.power / density_)), 2.0 / 3);
 }
 
 template <class Real, class Space>

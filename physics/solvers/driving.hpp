@@ -41,7 +41,14 @@ class Driving {
   void go_on(const std::map<std::string, double>& numbers) {
     const auto found = numbers.find("driving_energy");
     energy_ = found == numbers.end() ? 0 : found->second;
+    density_ = 0;
   }
+
+  /// The longest step whose push moves gas that was at rest by no more than a narrowest cell of the
+  /// grid: with a power that is given the first pushes are strong, and the second step of a pair
+  /// is as long as the first, which knew nothing of them. Infinite without driving.
+  [[nodiscard]] double longest_step(const Space& space, const FluidCells<Real>& fluid,
+                                    const NeighbourGhosts<Real, Space>& parts);
 
   /// Lets the waves of `time` act for `dt`; `parts` joins sums.
   void apply(const Space& space, const FluidCells<Real>& fluid, double time, double dt,
@@ -64,7 +71,9 @@ class Driving {
   Numbers modes_, rows_;
   Integers waves_, first_mode_;
   CellSums<driving_sum_count, Space> sums_;
+  CellSums<1, Space> mass_;
   double energy_ = 0;
+  double density_ = 0;  ///< about that of the gas; 0 as long as nobody has asked
 };
 
 /// Bytes of what that needs on the device, rows being most of it.

@@ -161,7 +161,8 @@ double MusclHancockSolver<E, R, S>::longest_step() const {
 template <class E, class R, class S>
 double MusclHancockSolver<E, R, S>::stable_step() {
   this->update_signal();
-  return this->step_with_cooling(longest_step());
+  const double pushed = driving_.longest_step(space_, this->fluid(), this->neighbours_);
+  return this->step_with_cooling(std::min(longest_step(), pushed));
 }
 
 template <class E, class R, class S>

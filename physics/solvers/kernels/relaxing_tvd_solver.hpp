@@ -120,7 +120,9 @@ template <class E, class R, class S>
 double RelaxingTvdSolver<E, R, S>::stable_step() {
   this->update_signal();
   if (this->cools()) fill_faces();
-  return this->step_with_cooling(signal_ > 0 ? settings_.courant_number / signal_ : 0.0);
+  const double stable = signal_ > 0 ? settings_.courant_number / signal_ : 0.0;
+  const double pushed = driving_.longest_step(space_, this->fluid(), this->neighbours_);
+  return this->step_with_cooling(std::min(stable, pushed));
 }
 
 template <class E, class R, class S>

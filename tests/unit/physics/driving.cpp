@@ -197,6 +197,33 @@ TEST(Driving, AcceleratesGasAtRestAsMuchAsIsAskedFor) {
   EXPECT_NEAR(std::sqrt(square), 7, 0.5);
 }
 
+TEST(Driving, MovesGasThatWasAtRestByNoMoreThanACellInAStep) {
+  const Grid grid{{24, 24, 12}, {0, 0, 0}, {1, 1, 0.5}};
+  for (const bool accelerates : {false, true}) {
+    DrivingSettings settings = moderate();
+    (accelerates ? settings.acceleration : settings.power) = 3e4;
+    if (accelerates) settings.power = 0;
+    for (const NamedMake& scheme : driven(settings)) {
+      const auto rest = [](const std::string& name, double, double, double) {
+        return name == "density" ? 0.3 : name == "pressure" ? 1.0 : 0.0;
+      };
+      const auto solver = scheme.make(grid);
+      solver->set_primitive(scheme.staggered ? sample_staggered(grid, rest, no_potential())
+                                             : sample(*solver, grid, rest),
+                            0);
+      const double dt = solver->stable_step();
+      solver->advance(0, dt);
+      EXPECT_EQ(solver->stable_step(), dt) << "of a pair";
+      solver->complete_step();
+      double fastest = 0;
+      for (const char* name : {"velocity_x", "velocity_y", "velocity_z"})
+        for (const double v : solver->field(name)) fastest = std::max(fastest, std::abs(v));
+      EXPECT_LT(fastest * dt, grid.spacing(axis_x)) << scheme.name;
+      EXPECT_GT(fastest * dt, 0.3 * grid.spacing(axis_x)) << scheme.name;
+    }
+  }
+}
+
 TEST(Driving, HasTheSameBitsInParts) {
   const Grid grid{{14, 11, 10}, {0, 0, 0}, {1, 0.9, 1.1}};
   for (const Precision precision : compiled_precisions)
