@@ -116,5 +116,32 @@ TEST(HeatedRing, GetsNowhereColder) {
   EXPECT_GT(least, 10 - 2e-5);
 }
 
+/// The rate at which flux reconnects between two islands, about when it does so fastest.
+double reconnection_rate(int cells, double resistivity) {
+  // With a viscosity of 0 it is the program of the waves above, which need not be compiled again.
+  ShippedDeck islands(
+      "island-coalescence",
+      {R"(physics.terms=["<terms/resistivity.stencil>", "<terms/viscosity.stencil>"])",
+       fmt::format("grid.cells=[{}, {}]", cells, cells),
+       fmt::format("constants.resistivity={}", resistivity)});
+  const auto start = islands.history();
+  islands.run_until(0.68);
+  const auto now = islands.history();
+  for (const char* total : {"mass", "tot-E"})
+    EXPECT_NEAR(now.at(total) / start.at(total), 1, 1e-13) << total;
+  const FieldValues current = islands.field("current_density_z");
+  return resistivity *
+         current[std::size_t(cells) * std::size_t(cells / 2) + std::size_t(cells / 2)];
+}
+
+TEST(IslandCoalescence, ReconnectsAsFastAsOnAFinerGrid) {
+  constexpr double on_1024_cells = 0.0484;
+  const double coarse = reconnection_rate(64, 0.004), fine = reconnection_rate(128, 0.004);
+  report("rate_64", coarse);
+  report("rate_128", fine);
+  EXPECT_NEAR(fine, on_1024_cells, 0.15 * on_1024_cells);
+  EXPECT_GT(fine, coarse) << "a sheet that is too thin for the grid diffuses by itself";
+}
+
 }  // namespace
 }  // namespace solenoid::verification
