@@ -80,6 +80,7 @@ struct Monitor {
   Real* fastest = nullptr;
   int* counters = nullptr;
   int* unphysical = nullptr;
+  int capacity = monitor_capacity;  ///< of `unphysical`
   bool measure = false;         ///< whether this sweep measures the fastest signal
   Real weights[3] = {0, 0, 0};  ///< of the directions n, t1, t2 in the fastest signal
   Real inverse_weight = 1;      ///< 1 / the largest of them
@@ -87,7 +88,7 @@ struct Monitor {
 
   KOKKOS_FORCEINLINE_FUNCTION void record_unphysical(int offset) const {
     const int entry = Kokkos::atomic_fetch_add(&counters[unphysical_count], 1);
-    if (entry < monitor_capacity) unphysical[entry] = offset;
+    if (entry < capacity) unphysical[entry] = offset;
   }
   KOKKOS_FORCEINLINE_FUNCTION void count(MonitorCounter counter, int cells) const {
     if (cells > 0) Kokkos::atomic_add(&counters[counter], cells);

@@ -6,8 +6,8 @@
 /// First-order fallback: every face of such a cell gets the first-order flux, and the cells on both
 /// sides of it are updated anew from the state before the sweep, so that the scheme stays
 /// conservative. Floors: what is below them still is raised to them, and the energy that this adds
-/// is summed. The sweep lists the cells; all work here is on that list, and costs nothing where it
-/// is empty.
+/// is summed. The sweep lists the cells, which may be all; the work here is on that list, and costs
+/// next to nothing where it is empty.
 ///
 /// Where a grid is cut, parts tell each other which cells beside the cut are listed: a cell of the
 /// neighbour that is listed becomes an entry here, too, for the cell beside it.
@@ -31,41 +31,52 @@ enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counter
 inline constexpr int repair_reach = 3;
 /// Sums side by side of the energy that floors add: each of them takes some entries of the list.
 inline constexpr int energy_sums = 1024;
+/// Work items that go over the list side by side.
+inline constexpr int repair_items = 1 << 16;
 
-/// Device memory of the repair; `fields` values a state, of a part of a grid.
+/// Device memory of the repair of a part of a grid, whose fields have the layout.
 template <class Real, class MemorySpace>
 struct RepairStorage {
-  RepairStorage(int fields, const Subdomain& part);
+  RepairStorage(const Subdomain& part, const Layout& layout);
 
+  using Flags = Kokkos::View<unsigned char*, MemorySpace>;
   Kokkos::View<int*, MemorySpace> count{"cells to repair", monitor_counters};
-  Kokkos::View<int*, MemorySpace> cells{"offsets of cells to repair", monitor_capacity};
-  Kokkos::View<Real*, MemorySpace> states;
-  Kokkos::View<int*, MemorySpace> owned;
+  Kokkos::View<int*, MemorySpace> cells;  ///< offsets of those within a field
+  Flags listed;                           ///< by offset within a field; all 0 between sweeps
   Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
   Kokkos::View<ReproducibleSums<1>*, MemorySpace> added_energy{"energy added by floors",
                                                                energy_sums};
   /// \name Of the cells beside the faces of a part whether they are listed, here and beyond
   /// @{
-  using Flags = Kokkos::View<unsigned char*, MemorySpace>;
   std::array<Flags, 2> sent, received;
   Kokkos::View<int*, MemorySpace> own_count{"cells of this part to repair", 1};
   Exchange* exchange;  ///< null where the grid is not cut
   /// @}
 };
 
-template <class Real, class MemorySpace>
-RepairStorage<Real, MemorySpace>::RepairStorage(int fields, const Subdomain& part)
-    : states("repaired states",
-             std::size_t(monitor_capacity) * std::size_t(repair_reach) * std::size_t(fields)),
-      owned("cells owned by an entry", std::size_t(monitor_capacity) * repair_reach),
-      exchange(part.exchange.get()) {
-  std::size_t largest = 0;
+/// How many cells a part has beside a face along an axis, at most, where it is cut.
+inline std::size_t most_cells_beside_cut(const Subdomain& part) {
+  std::size_t most = 0;
   for (int axis = 0; axis < 3; ++axis)
     if (part.is_cut(axis))
-      largest = std::max(largest, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
+      most = std::max(most, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
+  return most;
+}
+
+/// Bytes of RepairStorage that grow with the grid, fields having so many values in memory.
+inline std::size_t repair_bytes(const Grid& grid, const RepairSettings<double>& settings,
+                                std::size_t values_of_field) {
+  return settings.active() ? values_of_field + grid.cell_count() * sizeof(int) : 0;
+}
+
+template <class Real, class MemorySpace>
+RepairStorage<Real, MemorySpace>::RepairStorage(const Subdomain& part, const Layout& layout)
+    : cells("offsets of cells to repair", part.cell_count() + 2 * most_cells_beside_cut(part)),
+      listed("whether a cell is to be repaired", std::size_t(layout.field_stride)),
+      exchange(part.exchange.get()) {
   for (const Side side : {side_lower, side_upper})
     for (Flags* flags : {&sent[side], &received[side]})
-      *flags = Flags("listed beside a cut", largest);
+      *flags = Flags("listed beside a cut", most_cells_beside_cut(part));
 }
 
 /// `monitor` with cells listed in `storage`, whose list it empties, in place of those of unphysical
@@ -78,6 +89,7 @@ Monitor<Real> redirect_to_repair_list(
                                Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
   monitor.counters = storage.count.data();
   monitor.unphysical = storage.cells.data();
+  monitor.capacity = int(storage.cells.extent(0));
   return monitor;
 }
 
@@ -110,17 +122,23 @@ struct Repair {
   int* count;
   const int* own_count;
   int* cells;
-  Real* states;
-  int* owned;
+  unsigned char* flags;  ///< whether the cell at an offset within a field is listed
   long* counters;
   ReproducibleSums<1>* added_energy;
   std::array<unsigned char*, 2> sent, received;  ///< null where there is no neighbour
   Monitor<Real> monitor;                         ///< takes what stays unphysical
 
+  struct MarkTag {};
   struct TellTag {};
   struct HearTag {};
-  struct WriteTag {};
   struct FloorTag {};
+  struct ForgetTag {};
+
+  /// Calls body(entry, its cell) for every `items`-th entry, from `first` on.
+  template <class Body>
+  KOKKOS_FORCEINLINE_FUNCTION void for_entries(int first, int items, const Body& body) const {
+    for (int e = first; e < *count; e += items) body(e, cells[e] - block.origin);
+  }
 
   /// Position of an offset from the first interior cell along the sweep.
   KOKKOS_FUNCTION int along(int offset) const {
@@ -157,11 +175,19 @@ struct Repair {
 
   KOKKOS_FUNCTION bool listed(int offset, int shift) const {
     int at = 0;
-    if (neighbour(offset, shift, at)) return !block.within_floors(block.after(at));
+    if (neighbour(offset, shift, at)) return flags[block.origin + at] != 0;
     const int beyond = along(offset) + shift;
     const int side = beyond < 0 ? side_lower : side_upper;
     return (beyond == -1 || beyond == block.cells) && received[std::size_t(side)] != nullptr &&
            received[std::size_t(side)][number_beside_face(offset)] != 0;
+  }
+
+  KOKKOS_FUNCTION void operator()(MarkTag, int first) const {
+    for_entries(first, repair_items, [&](int, int offset) { flags[block.origin + offset] = 1; });
+  }
+  /// Of the cells of this part, which alone were marked.
+  KOKKOS_FUNCTION void operator()(ForgetTag, int first) const {
+    for_entries(first, repair_items, [&](int, int offset) { flags[block.origin + offset] = 0; });
   }
 
   /// Says which cells beside the faces are listed: both sides, one after the other.
@@ -177,8 +203,7 @@ struct Repair {
     const int side = i / half;
     if (received[std::size_t(side)] == nullptr || received[std::size_t(side)][i % half] == 0)
       return;
-    const int entry = Kokkos::atomic_fetch_add(count, 1);
-    if (entry < monitor_capacity) cells[entry] = block.origin + offset_beside_face(i % half, side);
+    cells[Kokkos::atomic_fetch_add(count, 1)] = block.origin + offset_beside_face(i % half, side);
   }
   [[nodiscard]] KOKKOS_FUNCTION int block_face_cells() const {
     return layout.cells[0] * layout.cells[1] * layout.cells[2] / block.cells;
@@ -190,11 +215,6 @@ struct Repair {
     return shift > 0 || !listed(offset, 2 * shift);
   }
 
-  KOKKOS_FUNCTION bool entry(int e, int& offset) const {
-    if (e >= *count || e >= monitor_capacity) return false;
-    offset = cells[e] - block.origin;
-    return true;
-  }
   /// Whether entry e owns its cell k, from below, which is at `at`.
   KOKKOS_FUNCTION bool owned_cell(int e, int offset, int k, int& at) const {
     if (e < *own_count) return neighbour(offset, k - 1, at) && owns(offset, k - 1);
@@ -203,30 +223,13 @@ struct Repair {
     return k == 1 && !listed(offset, 0) && (along(offset) == 0 || !listed(offset, -1));
   }
 
-  KOKKOS_FUNCTION void operator()(WriteTag, int e) const {
-    int offset = 0;
-    if (!settings.first_order_fallback || !entry(e, offset)) return;
-    for (int k = 0; k < repair_reach; ++k) {
-      int at = 0;
-      if (owned[e * repair_reach + k] == 0 || !cell_of(e, offset, k, at)) continue;
-      Conserved u;
-      for (int f = 0; f < size; ++f) u.values[f] = states[(e * repair_reach + k) * size + f];
-      block.put(at, u);
-    }
-    if (e < *own_count) Kokkos::atomic_add(&counters[fallback_cells], 1L);
-  }
-
-  /// Every energy_sums-th entry, from `first` on.
   KOKKOS_FUNCTION void operator()(FloorTag, int first) const {
-    // More cells than the list holds: the rest stays as it is.
-    if (first == 0 && *count > monitor_capacity) monitor.record_unphysical(cells[0]);
-    int offset = 0;
     ReproducibleSums<1> added;
     bool adds = false;
-    for (int e = first; entry(e, offset); e += energy_sums)
+    for_entries(first, energy_sums, [&](int e, int offset) {
       for (int k = 0; k < repair_reach; ++k) {
         int at = 0;
-        if (owned[e * repair_reach + k] == 0 || !cell_of(e, offset, k, at)) continue;
+        if (!owned_cell(e, offset, k, at)) continue;
         Conserved u = block.after(at);
         if (block.within_floors(u)) continue;
         if (settings.density_floor > 0 || settings.pressure_floor > 0) {
@@ -236,14 +239,11 @@ struct Repair {
         }
         if (!block.admissible(u)) monitor.record_unphysical(block.origin + at);
       }
+    });
     if (adds) added_energy[first].join(added);
   }
 
  private:
-  KOKKOS_FUNCTION bool cell_of(int e, int offset, int k, int& at) const {
-    at = offset;
-    return e >= *own_count || neighbour(offset, k - 1, at);
-  }
   /// Raises density and pressure to the floors; velocity and field stay.
   KOKKOS_FUNCTION void apply_floors(Conserved& u, ReproducibleSums<1>& added) const {
     [[maybe_unused]] const Conserved before = u;
@@ -259,32 +259,27 @@ struct Repair {
   }
 };
 
-/// Computes what the cells of a list become. `Cells` are those of `List`, and say how they were
-/// updated: `updated(offset, position, first_order)` is the state that the update leaves with
-/// fluxes of first order through the lower and upper face where `first_order[side]` says so,
-/// `position` being that of the cell along the direction.
+/// Updates the cells of a list anew. `Cells` are those of `List`, and say how they were updated:
+/// `updated(offset, position, first_order)` is the state that the update leaves with fluxes of
+/// first order through the lower and upper face where `first_order[side]` says so, `position` being
+/// that of the cell along the direction. It follows from the state before the update.
 template <class Cells, class List>
 struct RepairUpdate {
-  using Conserved = typename List::Conserved;
-  static constexpr int size = List::size;
-
   Cells cells;
   List list;
 
   /// Faces get fluxes of first order where the cell on either side is listed.
-  KOKKOS_FUNCTION void operator()(int e) const {
-    int offset = 0;
-    if (!list.entry(e, offset)) return;
-    for (int k = 0; k < repair_reach; ++k) {
-      int at = 0;
-      const bool mine = list.owned_cell(e, offset, k, at);
-      list.owned[e * repair_reach + k] = mine ? 1 : 0;
-      if (!mine || !list.settings.first_order_fallback) continue;
-      const bool here = list.listed(at, 0);
-      const bool first_order[2] = {here || list.listed(at, -1), here || list.listed(at, 1)};
-      const Conserved u = cells.updated(at, list.along(at), first_order);
-      for (int f = 0; f < size; ++f) list.states[(e * repair_reach + k) * size + f] = u.values[f];
-    }
+  KOKKOS_FUNCTION void operator()(int first) const {
+    list.for_entries(first, repair_items, [&](int e, int offset) {
+      for (int k = 0; k < repair_reach; ++k) {
+        int at = 0;
+        if (!list.owned_cell(e, offset, k, at)) continue;
+        const bool here = list.listed(at, 0);
+        const bool first_order[2] = {here || list.listed(at, -1), here || list.listed(at, 1)};
+        list.block.put(at, cells.updated(at, list.along(at), first_order));
+      }
+      if (e < *list.own_count) Kokkos::atomic_add(&list.counters[fallback_cells], 1L);
+    });
   }
 };
 
@@ -346,8 +341,7 @@ Repair<Cells> list_repairs(
                      storage.count.data(),
                      storage.count.data(),
                      storage.cells.data(),
-                     storage.states.data(),
-                     storage.owned.data(),
+                     storage.listed.data(),
                      storage.counters.data(),
                      storage.added_energy.data(),
                      {},
@@ -359,21 +353,26 @@ Repair<Cells> list_repairs(
       list.received[side] = storage.received[side].data();
       list.own_count = storage.own_count.data();
     }
+  Kokkos::parallel_for(
+      "repair: mark",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<int>, typename Repair<Cells>::MarkTag>(
+          space, 0, repair_items),
+      list);
   if (list.own_count != list.count) exchange_listed(space, list, storage);
   return list;
 }
 
-/// Writes what was computed, and raises to the floors what is below them still.
+/// Raises to the floors what is below them still, and forgets the list.
 template <class Cells, class Space>
 void finish_repairs(const Space& space, const Repair<Cells>& list) {
   using Index = Kokkos::IndexType<int>;
   using List = Repair<Cells>;
   Kokkos::parallel_for(
-      "repair: write",
-      Kokkos::RangePolicy<Space, Index, typename List::WriteTag>(space, 0, monitor_capacity), list);
-  Kokkos::parallel_for(
       "repair: floors",
       Kokkos::RangePolicy<Space, Index, typename List::FloorTag>(space, 0, energy_sums), list);
+  Kokkos::parallel_for(
+      "repair: forget",
+      Kokkos::RangePolicy<Space, Index, typename List::ForgetTag>(space, 0, repair_items), list);
 }
 /// @}
 
@@ -383,10 +382,10 @@ void repair_cells(const Space& space, const Cells& cells,
                   const RepairTask<typename Cells::Number, typename Space::memory_space>& task) {
   using List = Repair<typename Cells::Listed>;
   const List list = list_repairs<typename Cells::Listed>(space, cells, task);
-  Kokkos::parallel_for(
-      "repair: compute",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, monitor_capacity),
-      RepairUpdate<Cells, List>{cells, list});
+  if (task.settings.first_order_fallback)
+    Kokkos::parallel_for("repair: update",
+                         Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, repair_items),
+                         RepairUpdate<Cells, List>{cells, list});
   finish_repairs(space, list);
 }
 

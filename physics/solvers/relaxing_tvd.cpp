@@ -16,7 +16,10 @@ std::size_t relaxing_tvd_bytes(const Grid& grid, const RelaxingTvdSettings& sett
                                Precision precision) {
   constexpr int layers = ConstrainedTransport::reach;
   const int fields = settings.magnetised ? StaggeredFields<double>::size : Hydrodynamics::size;
+  const std::size_t values_of_field =
+      field_array_bytes(grid, layers, 1, precision) / bytes_of_value(precision);
   return 2 * field_array_bytes(grid, layers, fields, precision) +
+         repair_bytes(grid, settings, values_of_field) +
          source_bytes(grid, settings.sources, precision) + driving_bytes(grid, settings.driving) +
          gravity_bytes(grid, settings.gravitation, precision);
 }

@@ -58,8 +58,8 @@ class Repairs {
   using Storage = RepairStorage<Real, typename Space::memory_space>;
   using Parts = NeighbourGhosts<Real, Space>;
 
-  /// `fields` values a state.
-  Repairs(const Subdomain& part, const RepairSettings<double>& settings, int fields,
+  /// Of fields of a layout.
+  Repairs(const Subdomain& part, const Layout& layout, const RepairSettings<double>& settings,
           FaceCounts face_counts, bool has_energy);
 
   [[nodiscard]] bool active() const { return settings_.active(); }
@@ -107,10 +107,11 @@ class Repairs {
 };
 
 template <class Real, class Space>
-Repairs<Real, Space>::Repairs(const Subdomain& part, const RepairSettings<double>& settings,
-                              int fields, FaceCounts face_counts, bool has_energy)
+Repairs<Real, Space>::Repairs(const Subdomain& part, const Layout& layout,
+                              const RepairSettings<double>& settings, FaceCounts face_counts,
+                              bool has_energy)
     : settings_(settings.in_precision<Real>()), face_counts_(face_counts), has_energy_(has_energy) {
-  if (active()) storage_.emplace(fields, part);
+  if (active()) storage_.emplace(part, layout);
 }
 
 template <class Real, class Space>

@@ -80,7 +80,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, field_count())),
       spare_(make_field_array<R>(space_, "new state", layout_, field_count())),
-      repairs_(grid, settings, size,
+      repairs_(grid, layout_, settings,
                settings.reconstruction == Reconstruction::weno_z ? FaceCounts::limited_too
                                                                  : FaceCounts::repaired,
                E::has_energy),

@@ -61,7 +61,7 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
     : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed),
            settings.gravitation, settings.cooling),
       settings_(settings),
-      repairs_(grid, settings, E::size, FaceCounts::none, E::has_energy),
+      repairs_(grid, layout_, settings, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
       driving_(grid, settings.driving) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);

@@ -1,8 +1,9 @@
 /// \file
-/// Fallback and floors of the solver `relaxing-tvd`.
+/// Fallback and floors of the solver `relaxing-tvd`, and what both schemes have in common in them.
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/staggered_helpers.hpp"
 
 namespace solenoid::testing_physics {
@@ -67,6 +68,38 @@ TEST_P(RelaxingTvdRepairs, FloorsHoldAndTellTheEnergyTheyAdd) {
   EXPECT_NEAR(value_of(after, "tot-E") - value_of(before, "tot-E"), value_of(after, "floor_energy"),
               1e-12);
   for (const double rho : solver->field("density")) EXPECT_GE(rho, 0.05 * (1 - 1e-14));
+}
+
+/// The whole grid may stand below its floors, however large it is.
+void expect_all_raised(Solver& solver, const Grid& grid) {
+  // With a field relaxing-tvd floors the pressure in the second step of a pair.
+  take_steps(solver, 2);
+  EXPECT_FALSE(solver.unphysical_cell().has_value());
+  for (const double rho : solver.field("density")) ASSERT_EQ(rho, 0.5);
+  for (const double p : solver.field("pressure")) ASSERT_NEAR(p, 0.7, 1e-15);
+  EXPECT_GE(value_of(solver.history(), "floored_cells"), double(grid.cell_count()));
+}
+
+TEST_P(RelaxingTvdRepairs, OfAllCellsOfALargeGrid) {
+  const Grid large{{320, 240, 1}};
+  const auto thin = [](const std::string& name, double, double, double) {
+    return name == "density" ? 0.25 : name == "pressure" ? 0.125 : 0.0;
+  };
+  for (const bool falls_back : {false, true}) {
+    settings.first_order_fallback = falls_back;
+    settings.density_floor = 0.5;
+    settings.pressure_floor = 0.7;
+    const auto relaxing = start_staggered(large, periodic, thin, no_potential(), settings);
+    expect_all_raised(*relaxing, large);
+    MusclHancockSettings muscl;
+    static_cast<RepairSettings<double>&>(muscl) = settings;
+    muscl.magnetised = GetParam();
+    muscl.riemann = RiemannSolver::hll;
+    const auto other =
+        make_muscl_hancock(large, periodic, muscl, Precision::double_precision, Device::cpu);
+    other->set_primitive(sample(*other, large, thin), 0);
+    expect_all_raised(*other, large);
+  }
 }
 
 TEST_P(RelaxingTvdRepairs, ChangeNothingWhereNothingIsWrong) {
