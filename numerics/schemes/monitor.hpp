@@ -81,10 +81,10 @@ struct Monitor {
   int* counters = nullptr;
   int* unphysical = nullptr;
   int capacity = monitor_capacity;  ///< of `unphysical`
-  bool measure = false;         ///< whether this sweep measures the fastest signal
-  Real weights[3] = {0, 0, 0};  ///< of the directions n, t1, t2 in the fastest signal
-  Real inverse_weight = 1;      ///< 1 / the largest of them
-  Real threshold = 0;           ///< signals up to here need not be recorded
+  bool measure = false;             ///< whether this sweep measures the fastest signal
+  Real weights[3] = {0, 0, 0};      ///< of the directions n, t1, t2 in the fastest signal
+  Real inverse_weight = 1;          ///< 1 / the largest of them
+  Real threshold = 0;               ///< signals up to here need not be recorded
 
   KOKKOS_FORCEINLINE_FUNCTION void record_unphysical(int offset) const {
     const int entry = Kokkos::atomic_fetch_add(&counters[unphysical_count], 1);
