@@ -15,12 +15,12 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt, bool befor
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
   };
-  if (second_half_) drive();
+  if (before) drive();
   if (terms_ != nullptr) {
     terms_->advance(space_, *this, state_.data(), spare_.data(), time, dt);
     this->density_changed();
   }
-  if (!second_half_) drive();
+  if (!before) drive();
   if (!before) this->cool(dt);
 }
 

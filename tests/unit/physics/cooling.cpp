@@ -111,17 +111,6 @@ TEST(Cooling, TakesTheEnergyThatTheHistoryHasAndNothingElse) {
   }
 }
 
-/// The mean of |a - b|, b being on a grid of twice as many cells along x and y.
-double difference(const FieldValues& a, const FieldValues& b, std::size_t n) {
-  double sum = 0;
-  for (std::size_t j = 0; j < n; ++j)
-    for (std::size_t i = 0; i < n; ++i) {
-      const double* const fine = &b[2 * i + 2 * n * (2 * j)];
-      sum += std::abs(a[i + n * j] - 0.25 * (fine[0] + fine[1] + fine[2 * n] + fine[2 * n + 1]));
-    }
-  return sum / double(n * n);
-}
-
 TEST(Cooling, IsOfSecondOrderWithFlow) {
   SOLENOID_SKIP_IF_SANITIZED();
   const CoolingSettings strong = moderate(4, 0);
