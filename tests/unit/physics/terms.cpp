@@ -286,7 +286,7 @@ TEST(Terms, AreOfSecondOrderBesideDriving) {
       found.push_back(solver->field("velocity_x"));
     }
     const double ratio = difference(found[0], found[1], 12) / difference(found[1], found[2], 24);
-    // In the same order before and behind the sweeps the symmetric one had 2.6.
+    // In the same order before and behind the sweeps the symmetric one had 2.7.
     EXPECT_GT(ratio, 2.9) << name_of(settings.splitting);
   }
 }
