@@ -210,10 +210,7 @@ double Driving<Real, Space>::longest_step(const Space& space, const FluidCells<R
   if (density_ == 0) {
     auto mass = mass_.of(space, MassOfCells<Real>{fluid, fluid.cells});
     mass.join_parts(parts);
-    // A power of 2: a run that goes on from a checkpoint, where rounding has changed the mass,
-    // finds the same.
-    const double density = mass.total(0) / double(part_.whole.cell_count());
-    density_ = std::exp2(std::round(std::log2(density)));
+    density_ = mass.total(0) / double(part_.whole.cell_count());
   }
   // P dt = rho v^2/2.
   return std::pow(width / (peak * std::sqrt(2 * settings_.power / density_)), 2.0 / 3);

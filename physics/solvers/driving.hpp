@@ -37,11 +37,19 @@ class Driving {
     if (active()) counts.emplace_back("driving_energy", energy_);
     return counts;
   }
+  /// Numbers of a checkpoint alone, with the density on which the longest step depends.
+  [[nodiscard]] Counts with_density(Counts numbers) const {
+    if (density_ > 0) numbers.emplace_back("driving_density", density_);
+    return numbers;
+  }
   /// Goes on from what a checkpoint holds of it, or from nothing.
   void go_on(const std::map<std::string, double>& numbers) {
-    const auto found = numbers.find("driving_energy");
-    energy_ = found == numbers.end() ? 0 : found->second;
-    density_ = 0;
+    const auto number = [&](const char* name) {
+      const auto found = numbers.find(name);
+      return found == numbers.end() ? 0 : found->second;
+    };
+    energy_ = number("driving_energy");
+    density_ = number("driving_density");
   }
 
   /// The longest step whose push moves gas that was at rest by no more than a narrowest cell of the
@@ -73,7 +81,7 @@ class Driving {
   CellSums<driving_sum_count, Space> sums_;
   CellSums<1, Space> mass_;
   double energy_ = 0;
-  double density_ = 0;  ///< about that of the gas; 0 as long as nobody has asked
+  double density_ = 0;  ///< the mean one of the gas when it was first asked for; 0 before
 };
 
 /// Bytes of what that needs on the device, rows being most of it.

@@ -272,8 +272,9 @@ void MusclHancockSolver<E, R, S>::complete_step() {
 
 template <class E, class R, class S>
 auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
-  if (!(unfinished_ > 0)) return {};
-  return {{"unfinished_sweep", unfinished_}, {"unfinished_axis", double(ordered_axes().front())}};
+  if (!(unfinished_ > 0)) return driving_.with_density({});
+  return driving_.with_density(
+      {{"unfinished_sweep", unfinished_}, {"unfinished_axis", double(ordered_axes().front())}});
 }
 
 template <class E, class R, class S>

@@ -25,45 +25,13 @@ CoolingSettings moderate(double strength = 1, double courant_number = 0.5) {
 
 std::vector<NamedMake> cooled(const CoolingSettings& cooling,
                               Precision precision = Precision::double_precision) {
-  std::vector<NamedMake> all;
-  for (const bool magnetised : {false, true})
-    for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
-      MusclHancockSettings settings = both_equations()[magnetised ? 3 : 2].settings();
-      settings.splitting = splitting;
-      settings.cooling = cooling;
-      all.push_back({std::string(name_of(splitting)) + (magnetised ? " mhd" : ""), false,
-                     [=](const Subdomain& part) {
-                       return make_muscl_hancock(part, everywhere(BoundaryKind::periodic), settings,
-                                                 precision, Device::cpu, {});
-                     }});
-    }
-  for (const bool magnetised : {false, true}) {
-    RelaxingTvdSettings settings;
-    settings.magnetised = magnetised;
-    settings.cooling = cooling;
-    all.push_back(
-        {std::string("relaxing") + (magnetised ? " mhd" : ""), true, [=](const Subdomain& part) {
-           return make_relaxing_tvd(part, everywhere(BoundaryKind::periodic), settings, precision,
-                                    Device::cpu, {});
-         }});
-  }
-  return all;
+  return both_schemes(precision, [&](auto& settings) { settings.cooling = cooling; });
 }
 
 FieldMap start_of(const NamedMake& scheme, const Grid& grid, const InitialState& state) {
   return scheme.staggered ? sample_staggered(grid, state, no_potential())
                           : sample(*scheme.make(grid), grid, state);
 }
-FieldMap smooth_start(const NamedMake& scheme, const Grid& grid) {
-  return scheme.staggered ? sample_staggered(grid, smooth_fluid, smooth_potential)
-                          : sample(*scheme.make(grid), grid, smooth);
-}
-
-std::map<std::string, double> numbers_of(Solver& solver) {
-  const auto row = solver.history();
-  return {row.begin(), row.end()};
-}
-
 TEST(Cooling, OfUniformGasIsExactInOneStepAndInMany) {
   const Grid grid{{8, 8, 1}};
   const double density = 1.25, start = 0.9, time = 0.6;

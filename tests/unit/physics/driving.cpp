@@ -117,46 +117,14 @@ TEST(OrnsteinUhlenbeck, NeedsWavesThatFit) {
 
 std::vector<NamedMake> driven(const DrivingSettings& driving,
                               Precision precision = Precision::double_precision) {
-  std::vector<NamedMake> all;
-  for (const bool magnetised : {false, true})
-    for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
-      MusclHancockSettings settings = both_equations()[magnetised ? 3 : 2].settings();
-      settings.splitting = splitting;
-      settings.driving = driving;
-      all.push_back({std::string(name_of(splitting)) + (magnetised ? " mhd" : ""), false,
-                     [=](const Subdomain& part) {
-                       return make_muscl_hancock(part, everywhere(BoundaryKind::periodic), settings,
-                                                 precision, Device::cpu, {});
-                     }});
-    }
-  for (const bool magnetised : {false, true}) {
-    RelaxingTvdSettings settings;
-    settings.magnetised = magnetised;
-    settings.driving = driving;
-    all.push_back(
-        {std::string("relaxing") + (magnetised ? " mhd" : ""), true, [=](const Subdomain& part) {
-           return make_relaxing_tvd(part, everywhere(BoundaryKind::periodic), settings, precision,
-                                    Device::cpu, {});
-         }});
-  }
-  return all;
-}
-
-FieldMap start_of(const NamedMake& scheme, const Grid& grid) {
-  return scheme.staggered ? sample_staggered(grid, smooth_fluid, smooth_potential)
-                          : sample(*scheme.make(grid), grid, smooth);
-}
-
-std::map<std::string, double> numbers_of(Solver& solver) {
-  const auto row = solver.history();
-  return {row.begin(), row.end()};
+  return both_schemes(precision, [&](auto& settings) { settings.driving = driving; });
 }
 
 TEST(Driving, GivesTheGasThePowerThatIsAskedForAndNoMomentum) {
   const Grid grid{{12, 10, 8}, {0, 0, 0}, {1, 1, 2}};
   for (const NamedMake& scheme : driven(moderate())) {
     const auto solver = scheme.make(grid);
-    solver->set_primitive(start_of(scheme, grid), 0);
+    solver->set_primitive(smooth_start(scheme, grid), 0);
     auto before = numbers_of(*solver);
     double time = 0;
     for (int step = 0; step < 7; ++step) {
@@ -228,14 +196,39 @@ TEST(Driving, HasTheSameBitsInParts) {
   const Grid grid{{14, 11, 10}, {0, 0, 0}, {1, 0.9, 1.1}};
   for (const Precision precision : compiled_precisions)
     for (const NamedMake& scheme : driven(moderate(), precision))
-      expect_same_in_parts(scheme.make, grid, start_of(scheme, grid), scheme.name);
+      expect_same_in_parts(scheme.make, grid, smooth_start(scheme, grid), scheme.name);
 }
 
 TEST(Driving, GoesOnFromACheckpointWithTheSameBits) {
   const Grid grid{{12, 10, 8}};
   for (const NamedMake& scheme : driven(moderate())) {
-    expect_restart_goes_on(scheme, grid, start_of(scheme, grid));
+    expect_restart_goes_on(scheme, grid, smooth_start(scheme, grid));
   }
+}
+
+TEST(Driving, DoesSoWhereGasLeavesTheBoxAndPushesLimitTheSteps) {
+  Boundaries open = everywhere(BoundaryKind::periodic);
+  open.kind[axis_x] = {BoundaryKind::outflow, BoundaryKind::outflow};
+  MusclHancockSettings settings = both_equations()[2].settings();
+  settings.driving = moderate();
+  settings.driving.power = 60;
+  settings.first_order_fallback = true;
+  const NamedMake leaving{"leaving", false, [&](const Subdomain& part) {
+                            return make_muscl_hancock(part, open, settings,
+                                                      Precision::double_precision, Device::cpu, {});
+                          }};
+  const Grid grid{{12, 10, 8}};
+  const auto apart = [](const std::string& name, double x, double, double) {
+    return name == "density" ? 1.4156 : name == "pressure" ? 1 : name == "velocity_x" ? x - 0.5 : 0;
+  };
+  const FieldMap start = sample(*leaving.make(grid), grid, apart);
+  const auto driven = leaving.make(grid);
+  driven->set_primitive(start, 0);
+  expect_restart_goes_on(leaving, grid, start);
+  settings.driving = {};
+  const auto free = leaving.make(grid);
+  free->set_primitive(start, 0);
+  EXPECT_LT(driven->stable_step(), 0.95 * free->stable_step());
 }
 
 }  // namespace

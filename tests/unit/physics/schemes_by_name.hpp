@@ -5,8 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 #include <string>
+#include <vector>
 
+#include "physics/solvers/relaxing_tvd.hpp"
+#include "tests/unit/physics/solver_helpers.hpp"
+#include "tests/unit/physics/staggered_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
 
 namespace solenoid::testing_physics {
@@ -16,6 +21,46 @@ struct NamedMake {
   bool staggered;
   Make make;
 };
+
+/// Both schemes of fluids in a periodic box, MHD and hydrodynamics, muscl-hancock with every
+/// splitting; `set` changes the settings of each.
+template <class Set>
+std::vector<NamedMake> both_schemes(Precision precision, const Set& set) {
+  const Boundaries periodic = everywhere(BoundaryKind::periodic);
+  std::vector<NamedMake> all;
+  for (const bool magnetised : {false, true})
+    for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
+      MusclHancockSettings settings = both_equations()[magnetised ? 3 : 2].settings();
+      settings.splitting = splitting;
+      set(settings);
+      all.push_back({std::string(name_of(splitting)) + (magnetised ? " mhd" : ""), false,
+                     [=](const Subdomain& part) {
+                       return make_muscl_hancock(part, periodic, settings, precision, Device::cpu,
+                                                 {});
+                     }});
+    }
+  for (const bool magnetised : {false, true}) {
+    RelaxingTvdSettings settings;
+    settings.magnetised = magnetised;
+    set(settings);
+    all.push_back(
+        {std::string("relaxing") + (magnetised ? " mhd" : ""), true, [=](const Subdomain& part) {
+           return make_relaxing_tvd(part, periodic, settings, precision, Device::cpu, {});
+         }});
+  }
+  return all;
+}
+
+/// A smooth state of a scheme.
+inline FieldMap smooth_start(const NamedMake& scheme, const Grid& grid) {
+  return scheme.staggered ? sample_staggered(grid, smooth_fluid, smooth_potential)
+                          : sample(*scheme.make(grid), grid, smooth);
+}
+
+inline std::map<std::string, double> numbers_of(Solver& solver) {
+  const auto row = solver.history();
+  return {row.begin(), row.end()};
+}
 
 /// Six steps, and the last three of them from what is saved after three, give the same bits.
 /// `interlude` happens between steps of the first solver, and is to change nothing.
