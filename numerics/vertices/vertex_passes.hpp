@@ -111,4 +111,16 @@ int run_pass(const Space& space, const VertexFields<Real, count>& fields,
   }
 }
 
+/// Runs an output over all vertices.
+template <class Pass, class Space, class Real, int count>
+void run_output(const Space& space, const VertexFields<Real, count>& fields,
+                const typename Pass::template Coefficients<Real>& coefficients) {
+  if constexpr (is_host_space<Space>) {
+    const OutputRowsHost<Pass, Real, count> kernel{fields, coefficients};
+    run_blocks(space, Pass::name, kernel.blocks(), kernel);
+  } else {
+    run_pass_on_device<Pass>(space, fields, coefficients);
+  }
+}
+
 }  // namespace solenoid

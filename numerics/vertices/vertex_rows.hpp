@@ -304,4 +304,26 @@ struct VertexPassHost {
   }
 };
 
+/// Host form of an output, of which there are many and which are computed rarely: as little to
+/// compile as can be. A call is for some rows of a plane.
+template <class Pass, class Real, int count>
+struct OutputRowsHost {
+  static constexpr int rows = 8;
+  using T = HostPack<Real>;
+  VertexFields<Real, count> fields;
+  typename Pass::template Coefficients<Real> coefficients;
+
+  [[nodiscard]] int blocks_of_plane() const { return (fields.cells[1] + rows - 1) / rows; }
+  [[nodiscard]] int blocks() const { return blocks_of_plane() * fields.cells[2]; }
+
+  void operator()(const int block) const {
+    const VertexFields<Real, count> all = fields;
+    const int k = block / blocks_of_plane();
+    const int first = block % blocks_of_plane() * rows;
+    for (int j = first; j < std::min(first + rows, all.cells[1]); ++j)
+      for (int i = 0; i < all.cells[0]; i += lane_width<T>)
+        update_vertex<Pass, T>(all, coefficients, i, j, k);
+  }
+};
+
 }  // namespace solenoid

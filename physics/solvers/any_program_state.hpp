@@ -46,6 +46,9 @@ class AnyProgramState {
   [[nodiscard]] virtual Gather gather_rate(int field, double time) = 0;
   /// The same of boxes of a field with ghosts of the present state.
   [[nodiscard]] virtual Gather gather_with_ghosts(int field, double time) = 0;
+  /// The same of an output of the present state, before anything else is computed. Throws
+  /// std::out_of_range for a number that none has.
+  [[nodiscard]] virtual Gather gather_output(std::size_t output, double time) = 0;
   /// The first vertex at which a field is not finite, as an index of all vertices.
   [[nodiscard]] virtual std::optional<std::size_t> not_finite(int field) const = 0;
 

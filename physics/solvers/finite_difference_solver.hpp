@@ -25,21 +25,6 @@ class FiniteDifferenceSolver final : public ProgramSolver {
             program_table_of<Program>(),
             std::make_unique<State>(grid, boundaries, std::move(fixed), settings.integrator), grid,
             settings) {}
-
- private:
-  [[nodiscard]] Gather gather_output(std::size_t output, double time) override {
-    return gather_of(typename Program::Outputs{}, output, time);
-  }
-  template <class... Pass>
-  Gather gather_of(ProgramPasses<Pass...>, std::size_t output, double time) {
-    Gather gather;
-    [[maybe_unused]] std::size_t number = 0;
-    [[maybe_unused]] const auto one = [&]<class Q>() {
-      if (number++ == output) gather = static_cast<State&>(state()).template gather_output<Q>(time);
-    };
-    (one.template operator()<Pass>(), ...);
-    return gather;
-  }
 };
 
 }  // namespace solenoid

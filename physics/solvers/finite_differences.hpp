@@ -98,10 +98,7 @@ class FiniteDifferences final : public AnyProgramState {
     return {values.begin(), values.end()};
   }
 
-  /// Brings boxes of one of the program's outputs (Program::Outputs) of the present state to memory
-  /// of the device, before anything else is computed.
-  template <class Pass>
-  [[nodiscard]] Gather gather_output(double time);
+  [[nodiscard]] Gather gather_output(std::size_t output, double time) override;
 
   void wait() const override { fields_.space().fence(); }
 
@@ -121,13 +118,30 @@ class FiniteDifferences final : public AnyProgramState {
   void run(const Stage& stage, const Run& run);
   template <class... Pass>
   void run_all(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
-  /// Runs the passes of the auxiliary fields that `Reader` needs.
-  template <class Reader, class... Pass>
-  void auxiliaries(ProgramPasses<Pass...>, const Run& run);
-  /// By pass: whether it writes an auxiliary field that `Reader` reads, or that another such pass
-  /// reads.
-  template <class Reader, class... Pass>
-  static constexpr std::array<bool, sizeof...(Pass)> needed_by(ProgramPasses<Pass...>);
+  /// Whether each field is one of some.
+  using Fields = std::array<bool, std::size_t(count)>;
+  template <class Numbers>
+  [[nodiscard]] static constexpr Fields marked(const Numbers& numbers) {
+    Fields all{};
+    for (const int field : numbers) all[std::size_t(field)] = true;
+    return all;
+  }
+  /// Runs the passes of the auxiliary fields that are needed to read others.
+  template <class... Pass>
+  void auxiliaries(ProgramPasses<Pass...>, const Fields& read, const Run& run);
+  /// By pass: whether it writes an auxiliary field that is read, or that another such pass reads.
+  template <class... Pass>
+  [[nodiscard]] static std::array<bool, sizeof...(Pass)> needed_to_read(ProgramPasses<Pass...>,
+                                                                        Fields wanted);
+  /// What there is to do for an output, which is little code for each of many.
+  struct Output {
+    Fields read;
+    int written;
+    std::vector<int> (*read_in_ghosts)();
+    void (*run)(const ProgramFields<Real, Space>& fields, const Run& run);
+  };
+  template <class... Pass>
+  [[nodiscard]] static Output output_at(ProgramPasses<Pass...>, std::size_t number);
   /// Brings what acts from outside to `time`.
   void bring_sources(double time);
   void compute_rates(double time);
@@ -226,20 +240,13 @@ void FiniteDifferences<P, Real, Space>::run_all(ProgramPasses<Pass...>, const St
 }
 
 template <class P, class Real, class Space>
-template <class Reader, class... Pass>
-constexpr std::array<bool, sizeof...(Pass)> FiniteDifferences<P, Real, Space>::needed_by(
-    ProgramPasses<Pass...>) {
-  using Fields = std::array<bool, std::size_t(count)>;
-  const auto marked = [](const auto& fields) {
-    Fields all{};
-    for (const int field : fields) all[std::size_t(field)] = true;
-    return all;
-  };
+template <class... Pass>
+std::array<bool, sizeof...(Pass)> FiniteDifferences<P, Real, Space>::needed_to_read(
+    ProgramPasses<Pass...>, Fields wanted) {
   const std::array<Fields, sizeof...(Pass)> read = {marked(Pass::read)...};
   const std::array<Fields, sizeof...(Pass)> written = {marked(Pass::written)...};
   constexpr std::array<bool, sizeof...(Pass)> auxiliary = {is_auxiliary<Pass>()...};
   std::array<bool, sizeof...(Pass)> needed{};
-  Fields wanted = marked(Reader::read);
   // A pass comes after those whose fields it reads.
   for (std::size_t pass = sizeof...(Pass); pass-- > 0;) {
     for (std::size_t f = 0; f < wanted.size(); ++f)
@@ -251,16 +258,17 @@ constexpr std::array<bool, sizeof...(Pass)> FiniteDifferences<P, Real, Space>::n
 }
 
 template <class P, class Real, class Space>
-template <class Reader, class... Pass>
-void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Run& run) {
-  constexpr auto needed = needed_by<Reader>(ProgramPasses<Pass...>{});
-  [&]<std::size_t... number>(std::index_sequence<number...>) {
-    const auto one = [&]<class Q, bool is_needed>() {
-      if constexpr (is_needed) this->template run<Q>(Stage{}, run);
-    };
-    (one.template operator()<Pass, needed[number]>(), ...);
-  }
-  (std::index_sequence_for<Pass...>{});
+template <class... Pass>
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Fields& read,
+                                                    const Run& run) {
+  const auto needed = needed_to_read(ProgramPasses<Pass...>{}, read);
+  std::size_t number = 0;
+  const auto one = [&]<class Q>() {
+    const bool is_needed = needed[number++];
+    if constexpr (is_auxiliary<Q>())
+      if (is_needed) this->template run<Q>(Stage{}, run);
+  };
+  (one.template operator()<Pass>(), ...);
 }
 
 template <class P, class Real, class Space>
@@ -311,16 +319,29 @@ void FiniteDifferences<P, Real, Space>::compute_rates(double time) {
 }
 
 template <class P, class Real, class Space>
-template <class Pass>
-Gather FiniteDifferences<P, Real, Space>::gather_output(double time) {
+template <class... Pass>
+auto FiniteDifferences<P, Real, Space>::output_at(ProgramPasses<Pass...>, std::size_t number)
+    -> Output {
+  const std::array<Output, sizeof...(Pass)> outputs = {Output{
+      marked(Pass::read), Pass::written[0], read_in_ghosts<P, Pass>,
+      [](const ProgramFields<Real, Space>& fields, const Run& run) {
+        run_output<Pass>(fields.space(), arrays_for<P, Pass>(fields, Stage{}), Pass::prepare(run));
+      }}...};
+  return outputs.at(number);
+}
+
+template <class P, class Real, class Space>
+Gather FiniteDifferences<P, Real, Space>::gather_output(std::size_t number, double time) {
+  const Output output = output_at(typename P::Outputs{}, number);
   bind_reductions(time);
   bring_sources(time);
   const Run run = run_of(time);
-  auxiliaries<Pass>(typename P::Passes{}, run);
+  auxiliaries(typename P::Passes{}, output.read, run);
   // Into the second copy of a field, which holds nothing between steps but rates.
   rates_at_.reset();
-  this->template run<Pass>(Stage{}, run);
-  return fields_.gather(Pass::written[0], FieldCopy::second);
+  fields_.fill_ghosts_of(output.read_in_ghosts(), double(run.time));
+  output.run(fields_, run);
+  return fields_.gather(output.written, FieldCopy::second);
 }
 
 template <class P, class Real, class Space>
@@ -352,7 +373,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
       bind(values);
       continue;
     }
-    auxiliaries<typename P::Reductions>(typename P::Passes{}, run);
+    auxiliaries(typename P::Passes{}, marked(P::Reductions::read), run);
     fields_.fill_ghosts_of(read_in_ghosts<P, typename P::Reductions>(), time);
     if (wanted == Reduced::all || binds_sums)
       values = reduce.template operator()<Reduced::all>(coefficients);

@@ -118,7 +118,7 @@ Gather ProgramSolver::gather_field(const std::string& name) {
   if (is_part_of_state(name)) return gather_part(name);
   const auto output = std::ranges::find(table_.outputs, name);
   if (output == table_.outputs.end()) throw std::invalid_argument("there is no field " + name);
-  return gather_output(std::size_t(output - table_.outputs.begin()), time_);
+  return state_->gather_output(std::size_t(output - table_.outputs.begin()), time_);
 }
 
 bool ProgramSolver::is_part_of_state(const std::string& name) const {

@@ -62,12 +62,6 @@ class ProgramSolver : public Solver, public Substeps {
   [[nodiscard]] double copy_bandwidth() override;
   void wait() override { state_->wait(); }
 
- protected:
-  [[nodiscard]] AnyProgramState& state() { return *state_; }
-  /// Brings boxes of one of the program's outputs of the present state to memory of the device,
-  /// before anything else is computed.
-  [[nodiscard]] virtual Gather gather_output(std::size_t output, double time) = 0;
-
  private:
   static constexpr const char* step_name = "varied_steps";
 

@@ -236,8 +236,9 @@ template <class Program, class Real, class Stepper>
 std::vector<std::vector<Real>> after_steps(const StepsCase<Real>& of, Stepper& stepper) {
   std::vector<std::vector<Real>> found;
   const auto outputs = [&](double time) {
+    std::size_t number = 0;
     SimpleSteps<Program, Real>::for_each(typename Program::Outputs{}, [&]<class Pass>() {
-      found.push_back(stepper.template output_of<Pass>(time));
+      found.push_back(stepper.template output_of<Pass>(number++, time));
     });
   };
   outputs(of.time);
@@ -253,7 +254,7 @@ template <class Program, class Real>
 struct SimpleStepper : SimpleSteps<Program, Real> {
   using SimpleSteps<Program, Real>::SimpleSteps;
   template <class Pass>
-  std::vector<Real> output_of(double time) {
+  std::vector<Real> output_of(std::size_t, double time) {
     return this->template output<Pass>(time);
   }
   std::vector<Real> values_of(int field) { return this->values(field); }
@@ -279,9 +280,9 @@ class SolverStepper {
     state_.advance(time, dt);
   }
   template <class Pass>
-  std::vector<Real> output_of(double time) {
+  std::vector<Real> output_of(std::size_t number, double time) {
     std::vector<Real> values(grid_.cell_count());
-    bring_to_host(state_.device(), state_.template gather_output<Pass>(time),
+    bring_to_host(state_.device(), state_.gather_output(number, time),
                   whole_field(grid_, Placement::vertices),
                   {precision_of_type<Real>, values.data()});
     return values;

@@ -104,6 +104,7 @@ class PassWays {
       if constexpr (RingPass<Pass>)
         packs<VertexRingsHost<Pass, Real, count>>("packs with values of rows", threads);
     }
+    rows();
     (tiles<Shapes>(), ...);
 #if SOLENOID_HAS_DEVICE && defined(__CUDACC__)
     (on_device<Shapes>(), ...);
@@ -125,6 +126,12 @@ class PassWays {
         for (int i = 0; i < all.cells[0]; ++i)
           update_vertex<Pass, Real>(all, coefficients_, i, j, k);
     observer_.end("plain numbers", Spill::nowhere);
+  }
+  void rows() {
+    observer_.begin();
+    const OutputRowsHost<Pass, Real, count> kernel{fields(), coefficients_};
+    for (int block = 0; block < kernel.blocks(); ++block) kernel(block);
+    observer_.end("rows of outputs", Spill::rows);
   }
   /// Blocks as for so many threads, the last first where they are several.
   template <class Kernel>

@@ -60,10 +60,11 @@ class Scene:
         path.write_text(text)
         return path
 
-    def kept_modules(self, name, cache=None):
+    def kept_modules(self, name="", cache=None):
         """The environment with a folder of compiled programs that stays from one test to the next,
         where ctest runs it: a change of a header, of the compiler's options or of a program is
-        compiled anew there, nothing else. What `cache` holds is put there, too."""
+        compiled anew there, nothing else. What `cache` holds is put there, too. Without a name it
+        is the one of the tests in C++, which have compiled most programs before."""
         kept = Path(os.environ.get("SOLENOID_CACHE", self.folder / "kept")) / name
         kept.mkdir(parents=True, exist_ok=True)
         for module in cache.glob("*.so") if cache else []:

@@ -374,7 +374,7 @@ with Scene() as scene:
     if MPIRUN is None:
         print("there is no mpirun")
         sys.exit(77)
-    ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules("parallel")["SOLENOID_CACHE"]
+    ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules()["SOLENOID_CACHE"]
     deck = scene.write("first.toml", BOX.format(boundaries=PERIODIC))
     process = start_processes(scene, 2, "run", deck, "--steps", 1, "--quiet")
     _, error = process.communicate(timeout=60)

@@ -142,7 +142,7 @@ type = "sac"
 every_steps = 1
 """, {"[physics]": ['program = ["<stratified.stencil>", "<stratified/hyperdiffusion.stencil>"]'],
       "[grid]": ["cells = [24, 24]"]}))
-    modules = scene.kept_modules("stratified_guide")
+    modules = scene.kept_modules()
     scene.run("run", "start.toml", "--out", "start", env=modules)
     scene.run("convert", "start/start.sac.00000.out", "zero1_ot_asc.ini", "--format", "sac-text")
     scene.write("ot.toml", deck)

@@ -11,6 +11,7 @@
 #include <test_waves.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/unit/physics/program_state.hpp"
 
 namespace solenoid {
 namespace {
@@ -20,15 +21,9 @@ using std::numbers::pi;
 template <class Program, class Real = double>
 using Solution = FiniteDifferences<Program, Real, HostSpace>;
 
-std::vector<double> sampled(const Grid& grid,
-                            const std::function<double(double, double, double)>& f) {
-  std::vector<double> values;
-  for (int k = 0; k < grid.cells[2]; ++k)
-    for (int j = 0; j < grid.cells[1]; ++j)
-      for (int i = 0; i < grid.cells[0]; ++i)
-        values.push_back(f(grid.centre(0, i), grid.centre(1, j), grid.centre(2, k)));
-  return values;
-}
+using IsothermalFlow =
+    testing_physics::WithOutputs<programs::test_isothermal, programs::test_isothermal::Output0>;
+using testing_physics::sampled;
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0;
@@ -69,7 +64,7 @@ TEST(FiniteDifferences, WaveConvergesWithThirdOrderInTime) {
 }
 
 /// A state without symmetry.
-void disturb(Solution<programs::test_isothermal>& solution, const Grid& grid) {
+void disturb(Solution<IsothermalFlow>& solution, const Grid& grid) {
   for (int f = 0; f < 4; ++f)
     solution.set(f, sampled(grid, [&](double x, double y, double z) {
                    return 0.1 * std::sin(x + f) * std::cos(y - 2 * f) + 0.05 * std::cos(z + x + f);
@@ -79,7 +74,7 @@ void disturb(Solution<programs::test_isothermal>& solution, const Grid& grid) {
 TEST(FiniteDifferences, ShearWaveDecaysAsViscositySays) {
   // Pekkila et al. (2017), eq. 22, here in three dimensions with the divergence in its own pass.
   const Grid grid{{48, 4, 4}, {0, 0, 0}, {2 * pi, 1, 1}};
-  Solution<programs::test_isothermal> solution(grid, {});
+  Solution<IsothermalFlow> solution(grid, {});
   solution.uniforms()[1] = 0.05;
   const double amplitude = 1e-3, dt = 0.02;
   const auto wave = [&](double t) {
@@ -105,7 +100,7 @@ TEST(FiniteDifferences, AxesAreTreatedAlikeAndEdgesAreFilled) {
               values[std::size_t((k * 10 + j) * 12 + i)];
     return result;
   };
-  Solution<programs::test_isothermal> a(grid, {}), b(grid, {});
+  Solution<IsothermalFlow> a(grid, {}), b(grid, {});
   disturb(a, grid);
   for (int f = 0; f < 4; ++f) b.set(f, moved(a.values<double>(f)));
   for (auto* solution : {&a, &b}) {
@@ -117,7 +112,7 @@ TEST(FiniteDifferences, AxesAreTreatedAlikeAndEdgesAreFilled) {
 
 TEST(FiniteDifferences, ReductionsAreThoseOfTheState) {
   const Grid grid{{12, 10, 9}, {0, 0, 0}, {2 * pi, 2 * pi, 2 * pi}};
-  Solution<programs::test_isothermal> solution(grid, {});
+  Solution<IsothermalFlow> solution(grid, {});
   solution.uniforms() = {2, 0.25};
   disturb(solution, grid);
   double largest = 0, squares = 0;
@@ -223,8 +218,8 @@ TEST(FiniteDifferences, GhostsInXThatPassesFillAreThoseFilledLater) {
         BoundaryKind::antisymmetric, BoundaryKind::reflecting}) {
     const Integrator integrator =
         kind == BoundaryKind::reflecting ? Integrator::rk4 : Integrator::rk3;
-    Solution<programs::test_isothermal> at_once(grid, walls(kind), {}, integrator);
-    Solution<programs::test_isothermal> later(grid, walls(kind), {}, integrator);
+    Solution<IsothermalFlow> at_once(grid, walls(kind), {}, integrator);
+    Solution<IsothermalFlow> later(grid, walls(kind), {}, integrator);
     disturb(at_once, grid);
     disturb(later, grid);
     for (int step = 0; step < 3; ++step) {
@@ -245,15 +240,15 @@ TEST(FiniteDifferences, GhostsThatStandFromReductionsAreThoseOfTheStep) {
       true};
   Boundaries boundaries;
   boundaries.kind[axis_y] = {BoundaryKind::fixed, BoundaryKind::outflow};
-  Solution<programs::test_isothermal> reduced(grid, boundaries, behind);
-  Solution<programs::test_isothermal> other(grid, boundaries, behind);
+  Solution<IsothermalFlow> reduced(grid, boundaries, behind);
+  Solution<IsothermalFlow> other(grid, boundaries, behind);
   disturb(reduced, grid);
   disturb(other, grid);
   for (int step = 0; step < 3; ++step) {
     const double time = 0.01 * step;
     EXPECT_TRUE(std::isfinite(reduced.reductions(time)[0]));
     std::vector<double> density(grid.cell_count());
-    bring_to_host(reduced.device(), reduced.gather_output<programs::test_isothermal::Output0>(time),
+    bring_to_host(reduced.device(), reduced.gather_output(0, time),
                   whole_field(grid, Placement::vertices),
                   {Precision::double_precision, density.data()});
     EXPECT_GT(*std::ranges::min_element(density), 0);

@@ -25,11 +25,13 @@ inline Values sampled(const Grid& grid, const FunctionOfPlace& f) {
   return values;
 }
 
-/// A program without its outputs, which take longer to compile than all else of it.
-template <class Program>
-struct WithoutOutputs : Program {
-  using Outputs = ProgramPasses<>;
+/// A program with these of its outputs alone: all take longer to compile than all else of it.
+template <class Program, class... Output>
+struct WithOutputs : Program {
+  using Outputs = ProgramPasses<Output...>;
 };
+template <class Program>
+using WithoutOutputs = WithOutputs<Program>;
 
 /// On the CPU, in double precision.
 template <class Program>
@@ -61,11 +63,11 @@ class ProgramState {
   void advance(double time, double dt) { state_.advance(time, dt); }
   [[nodiscard]] const Grid& grid() const { return grid_; }
   /// What there is beside names.
-  [[nodiscard]] FiniteDifferences<Program, double, HostSpace>& state() { return state_; }
+  [[nodiscard]] auto& state() { return state_; }
 
  private:
   Grid grid_;
-  FiniteDifferences<Program, double, HostSpace> state_;
+  FiniteDifferences<WithoutOutputs<Program>, double, HostSpace> state_;
 };
 
 }  // namespace solenoid::testing_physics
