@@ -31,7 +31,8 @@ SOLENOID_INLINE LaneMask<T> within_floors(
   auto above = u;
   if constexpr (Equations::has_energy)
     above[Equations::C::e] =
-        above[Equations::C::e] - T(floors.pressure * equations.inverse_gamma_minus_1);
+        above[Equations::C::e] -
+        Equations::internal_energy(u[Equations::C::rho], T(floors.pressure), equations);
   return Equations::physical(above) && less(T(floors.density), u[Equations::C::rho]);
 }
 

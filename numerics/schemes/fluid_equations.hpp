@@ -23,7 +23,8 @@ concept FluidEquations = requires(typename E::template Primitive<double> w,
   u[E::C::rho], u[E::C::mn];
   requires !E::has_energy || requires {
     w[E::P::p], u[E::C::e];
-    { c.inverse_gamma_minus_1 } -> std::convertible_to<double>;
+    // The internal energy density at a density and a pressure.
+    { E::internal_energy(number, number, c) } -> std::same_as<double>;
   };
   requires !E::magnetised || requires { u[E::C::psi]; };
   requires E::size == decltype(w)::size&& E::size == decltype(u)::size;

@@ -25,10 +25,14 @@ concept GridEquations = FluidEquations<E> &&
   // The first entries of the vectors, which turn with the direction.
   { E::vectors[0] } -> std::convertible_to<int>;
   { E::pressure(w, c) } -> std::same_as<double>;
-  // Energy and total pressure, and the flux of a state for which both are known.
+  // Its equation of state.
+  { E::gas } -> std::convertible_to<EquationOfState>;
+  // Energy and total pressure, the flux of a state for which both are known, and rho times the
+  // square of the speed of sound at a density and a pressure.
   requires !E::has_energy || requires {
     { E::energy(w, c) } -> std::same_as<double>;
     { E::total_pressure(w) } -> std::same_as<double>;
+    { E::stiffness(number, number, c) } -> std::same_as<double>;
     { E::flux(w, number, number, c) } -> std::same_as<typename E::template Conserved<double>>;
   };
   { E::fast_speed_squared_times_density(w, c) } -> std::same_as<double>;
@@ -43,10 +47,5 @@ inline constexpr int first_magnetic = [] {
   else
     return E::size;
 }();
-
-/// The equation of state of a set.
-template <class E>
-inline constexpr EquationOfState gas_of =
-    E::has_energy ? EquationOfState::ideal : EquationOfState::isothermal;
 
 }  // namespace solenoid

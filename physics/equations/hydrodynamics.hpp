@@ -27,6 +27,7 @@ struct Hydrodynamics {
 
   static constexpr bool magnetised = false;
   static constexpr bool has_energy = true;
+  static constexpr EquationOfState gas = EquationOfState::ideal;
   static constexpr std::array<const char*, size> stored_names{"density", "momentum_x", "momentum_y",
                                                               "momentum_z", "total_energy"};
   static constexpr std::array<const char*, size> primitive_names{
@@ -62,6 +63,18 @@ struct Hydrodynamics {
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
     return primitive(u, reciprocal(u[C::rho]), c);
+  }
+
+  /// Internal energy density of a gas with rho and p.
+  template <class T, class Real>
+  SOLENOID_INLINE static T internal_energy(const T&, const T& p, const Parameters<Real>& c) {
+    return p * T(c.inverse_gamma_minus_1);
+  }
+
+  /// rho c^2, c being the speed of sound.
+  template <class T, class Real>
+  SOLENOID_INLINE static T stiffness(const T&, const T& p, const Parameters<Real>& c) {
+    return T(c.gamma) * p;
   }
 
   template <class T, class Real>
@@ -152,7 +165,13 @@ struct Hydrodynamics {
                                   const Parameters<Real>& c) {
     const T inverse_density = reciprocal(u[C::rho]);
     const Primitive<T> w = primitive(u, inverse_density, c);
-    const T sound = sqrt(fast_speed_squared_times_density(w, c) * inverse_density);
+    return signal(w, inverse_density, fast_speed_squared_times_density(w, c), weights);
+  }
+  /// The same where rho c^2 is known.
+  template <class T, class Real>
+  SOLENOID_INLINE static T signal(const Primitive<T>& w, const T& inverse_density,
+                                  const T& stiffness, const Real (&weights)[3]) {
+    const T sound = sqrt(stiffness * inverse_density);
     const T n = T(weights[0]) * (abs(w[P::vn]) + sound);
     const T t1 = T(weights[1]) * (abs(w[P::vt1]) + sound);
     const T t2 = T(weights[2]) * (abs(w[P::vt2]) + sound);
@@ -165,9 +184,17 @@ struct Hydrodynamics {
   SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
                                                 const Real& inverse_weight,
                                                 const Parameters<Real>& c) {
+    return may_exceed(speed, u, inverse_weight, Real(0.5) * c.gamma * c.gamma_minus_1);
+  }
+  /// The same where c^2 is at most twice `half_ratio` times internal energy over mass.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
+                                                const Real& inverse_weight,
+                                                const Real& half_ratio) {
     const T m2 = dot(u[C::mn], u[C::mt1], u[C::mt2], u[C::mn], u[C::mt1], u[C::mt2]);
     const T twice_internal = T(2) * u[C::rho] * u[C::e] - m2;
-    return signal_may_exceed<Hydrodynamics>(speed, u, twice_internal, T(0), inverse_weight, c);
+    return signal_may_exceed<Hydrodynamics>(speed, u, twice_internal, T(0), inverse_weight,
+                                            half_ratio);
   }
 };
 

@@ -31,6 +31,7 @@ struct IdealMhd {
 
   static constexpr bool magnetised = true;
   static constexpr bool has_energy = true;
+  static constexpr EquationOfState gas = EquationOfState::ideal;
   /// Stored fields in order, and where each stands in (rho, m_n, ...) when x, y or z is normal.
   static constexpr std::array<const char*, size> stored_names{
       "density",          "momentum_x",       "momentum_y",       "momentum_z", "total_energy",
@@ -79,6 +80,18 @@ struct IdealMhd {
   template <class T, class Real>
   SOLENOID_INLINE static Primitive<T> primitive(const Conserved<T>& u, const Parameters<Real>& c) {
     return primitive(u, reciprocal(u[C::rho]), c);
+  }
+
+  /// Internal energy density of a gas with rho and p.
+  template <class T, class Real>
+  SOLENOID_INLINE static T internal_energy(const T&, const T& p, const Parameters<Real>& c) {
+    return p * T(c.inverse_gamma_minus_1);
+  }
+
+  /// rho c^2, c being the speed of sound.
+  template <class T, class Real>
+  SOLENOID_INLINE static T stiffness(const T&, const T& p, const Parameters<Real>& c) {
+    return T(c.gamma) * p;
   }
 
   /// Total energy density of a primitive state.
@@ -223,7 +236,12 @@ struct IdealMhd {
                                   const Parameters<Real>& c) {
     const T inverse_density = reciprocal(u[C::rho]);
     const Primitive<T> w = primitive(u, inverse_density, c);
-    const T gamma_p = T(c.gamma) * w[P::p];
+    return signal(w, inverse_density, T(c.gamma) * w[P::p], weights);
+  }
+  /// The same where gamma p, rho times the square of the speed of sound, is known.
+  template <class T, class Real>
+  SOLENOID_INLINE static T signal(const Primitive<T>& w, const T& inverse_density, const T& gamma_p,
+                                  const Real (&weights)[3]) {
     const T squares[3] = {w[P::bn] * w[P::bn], w[P::bt1] * w[P::bt1], w[P::bt2] * w[P::bt2]};
     const T velocities[3] = {w[P::vn], w[P::vt1], w[P::vt2]};
     T largest = T(0);
@@ -243,10 +261,19 @@ struct IdealMhd {
   SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
                                                 const Real& inverse_weight,
                                                 const Parameters<Real>& c) {
+    return may_exceed(speed, u, inverse_weight, Real(0.5) * c.gamma * c.gamma_minus_1);
+  }
+  /// The same where the square of the speed of sound is at most twice `half_ratio` times internal
+  /// energy over mass.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> may_exceed(const T& speed, const Conserved<T>& u,
+                                                const Real& inverse_weight,
+                                                const Real& half_ratio) {
     const T m2 = dot(u[C::mn], u[C::mt1], u[C::mt2], u[C::mn], u[C::mt1], u[C::mt2]);
     const T b2 = dot(u[C::bn], u[C::bt1], u[C::bt2], u[C::bn], u[C::bt1], u[C::bt2]);
     const T twice_internal = T(2) * u[C::rho] * fma(T(-0.5), b2, u[C::e]) - m2;
-    return signal_may_exceed<IdealMhd>(speed, u, twice_internal, u[C::rho] * b2, inverse_weight, c);
+    return signal_may_exceed<IdealMhd>(speed, u, twice_internal, u[C::rho] * b2, inverse_weight,
+                                       half_ratio);
   }
 };
 

@@ -55,6 +55,7 @@ struct Isothermal {
   using Ideal = Ideal_;
   static constexpr bool magnetised = Ideal::magnetised;
   static constexpr bool has_energy = false;
+  static constexpr EquationOfState gas = EquationOfState::isothermal;
   static constexpr int size = Ideal::size - 1;
   using P = typename detail::IsothermalEntries<magnetised>::P;
   using C = typename detail::IsothermalEntries<magnetised>::C;

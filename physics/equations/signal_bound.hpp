@@ -25,18 +25,19 @@ SOLENOID_INLINE LaneMask<T> momentum_may_exceed(const T& speed,
   return !(less(T(0), room) && less(square, room * room));
 }
 
-/// The same where rho^2 c^2 = gamma (gamma - 1) (rho e_internal) + rho B^2.
+/// The same where rho^2 c^2 <= 2 half_ratio (rho e_internal) + rho B^2; of an ideal gas half_ratio
+/// is gamma (gamma - 1) / 2.
 ///
 /// `twice_internal` is 2 rho e_internal, `rho_b2` is rho B^2.
 template <class Equations, class T, class Real>
-SOLENOID_INLINE LaneMask<T> signal_may_exceed(
-    const T& speed, const typename Equations::template Conserved<T>& u, const T& twice_internal,
-    const T& rho_b2, const Real& inverse_weight,
-    const typename Equations::template Parameters<Real>& c) {
+SOLENOID_INLINE LaneMask<T> signal_may_exceed(const T& speed,
+                                              const typename Equations::template Conserved<T>& u,
+                                              const T& twice_internal, const T& rho_b2,
+                                              const Real& inverse_weight, const Real& half_ratio) {
   using C = typename Equations::C;
   // Internal energy is a difference: its error is that of the total energy.
   const T internal = fma(T(signal_allowance<Real>) * u[C::rho], abs(u[C::e]), twice_internal);
-  const T square = fma(T(Real(0.5) * c.gamma * c.gamma_minus_1), internal, rho_b2);
+  const T square = fma(T(half_ratio), internal, rho_b2);
   return momentum_may_exceed<Equations>(speed, u, square, inverse_weight);
 }
 

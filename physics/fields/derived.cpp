@@ -4,10 +4,25 @@ namespace solenoid {
 
 namespace {
 
-/// The same without what only a gas with an equation of energy has.
-std::map<std::string, DerivedField> isothermal_fields(std::map<std::string, DerivedField> fields) {
-  for (const char* name : {"total_energy", "internal_energy", "entropy"}) fields.erase(name);
-  return fields;
+using Fields = std::map<std::string, DerivedField>;
+
+/// The fields of one gas.
+struct FieldsOfGas {
+  Fields fluid, centred, on_faces;
+
+  [[nodiscard]] const Fields& of(bool magnetised, bool staggered) const {
+    return !magnetised ? fluid : staggered ? on_faces : centred;
+  }
+};
+
+/// Those of an ideal gas without some.
+FieldsOfGas ideal_fields_without(const std::vector<const char*>& names) {
+  const auto rest = [&](Fields fields) {
+    for (const char* name : names) fields.erase(name);
+    return fields;
+  };
+  return {rest(derived_fields(false, false)), rest(derived_fields(true, false)),
+          rest(derived_fields(true, true))};
 }
 
 }  // namespace
@@ -15,13 +30,15 @@ std::map<std::string, DerivedField> isothermal_fields(std::map<std::string, Deri
 const std::map<std::string, DerivedField>& derived_fields(bool magnetised, bool staggered,
                                                           EquationOfState gas) {
   if (gas == EquationOfState::isothermal) {
-    static const auto of_fluid = isothermal_fields(derived_fields(false, false)),
-                      of_centred = isothermal_fields(derived_fields(true, false)),
-                      of_faces = isothermal_fields(derived_fields(true, true));
-    return !magnetised ? of_fluid : staggered ? of_faces : of_centred;
+    static const FieldsOfGas isothermal =
+        ideal_fields_without({"total_energy", "internal_energy", "entropy"});
+    return isothermal.of(magnetised, staggered);
+  }
+  if (gas == EquationOfState::tabulated) {
+    static const FieldsOfGas tabulated = ideal_fields_without({"entropy"});
+    return tabulated.of(magnetised, staggered);
   }
   using D = DerivedField;
-  using Fields = std::map<std::string, D>;
   static const Fields fluid = {{"density", D::density},
                                {"velocity_x", D::velocity_x},
                                {"velocity_y", D::velocity_y},

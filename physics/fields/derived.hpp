@@ -55,7 +55,8 @@ enum class DerivedField {
 };
 
 /// Names of the fields that exist for an equation set. A staggered magnetic field has values on
-/// faces, a cell-centred one has psi; an isothermal gas has no energy and no entropy.
+/// faces, a cell-centred one has psi; an isothermal gas has no energy and no entropy, and a
+/// tabulated one no entropy of that form.
 const std::map<std::string, DerivedField>& derived_fields(
     bool magnetised, bool staggered, EquationOfState gas = EquationOfState::ideal);
 
@@ -173,7 +174,7 @@ struct Derive {
 
   KOKKOS_FUNCTION Real sound_speed(Real rho, Real p) const {
     if constexpr (Equations::has_energy)
-      return Kokkos::sqrt(equations.gamma * p / rho);
+      return Kokkos::sqrt(Equations::stiffness(rho, p, equations) / rho);
     else
       return equations.sound_speed;
   }
@@ -182,9 +183,11 @@ struct Derive {
   KOKKOS_FUNCTION Real energetic(DerivedField field, Real rho, Real p, int offset) const {
     if constexpr (Equations::has_energy) {
       if (field == DerivedField::total_energy) return stored(int(C::e), offset);
-      if (field == DerivedField::internal_energy) return p * equations.inverse_gamma_minus_1;
-      if (field == DerivedField::entropy) return p / Kokkos::pow(rho, equations.gamma);
+      if (field == DerivedField::internal_energy)
+        return Equations::internal_energy(rho, p, equations);
     }
+    if constexpr (Equations::gas == EquationOfState::ideal)
+      if (field == DerivedField::entropy) return p / Kokkos::pow(rho, equations.gamma);
     return Real(0);
   }
 

@@ -14,6 +14,7 @@
 
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/schemes/monitor.hpp"
+#include "physics/equations/gas_memory.hpp"
 #include "physics/fields/diagnostics.hpp"
 #include "physics/solvers/cooling.hpp"
 #include "physics/solvers/fixed_values.hpp"
@@ -102,8 +103,7 @@ class GridSolver : public Solver {
   /// @}
 
   [[nodiscard]] std::vector<StateField> fields_of(StateForm form) const {
-    return fluid_fields(form, Equations::magnetised, Stored::staggered, gas_of<Equations>,
-                        scalars_);
+    return fluid_fields(form, Equations::magnetised, Stored::staggered, Equations::gas, scalars_);
   }
   /// Which field of a form has this name; scalars have the numbers that they have as stored ones.
   /// Throws std::invalid_argument.
@@ -165,7 +165,7 @@ class GridSolver : public Solver {
   std::vector<std::string> scalars_;  ///< names of passive scalars
   Layout layout_;
   Space space_;
-  Constants constants_{};
+  Constants constants_{};  ///< for kernels
   NeighbourGhosts<Real, Space> neighbours_;
   FixedValues<Real, Space> fixed_values_;
   double time_ = 0;
@@ -176,6 +176,7 @@ class GridSolver : public Solver {
 
  private:
   MonitorStorage<Real, typename Space::memory_space> monitor_;
+  GasMemory<Equations, Real, typename Space::memory_space> gas_;
   Diagnostics<Equations, Space> diagnostics_;
   Gravity<Real, Space> gravitation_;
   Cooling<Real, Space> cooling_;

@@ -1,5 +1,6 @@
 #include "physics/solvers/muscl_hancock.hpp"
 
+#include "physics/equations/general_gas.hpp"
 #include "physics/equations/isothermal.hpp"
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
@@ -20,20 +21,37 @@ void require_isothermal(const MusclHancockSettings& settings) {
     throw std::invalid_argument("an isothermal gas has no floor of the pressure");
 }
 
+/// The same for a tabulated gas.
+void require_tabulated(const MusclHancockSettings& settings) {
+  if (settings.terms.given()) throw std::invalid_argument("a tabulated gas has no terms");
+  if (settings.cooling.given()) throw std::invalid_argument("a tabulated gas does not cool");
+  require_table(settings.caloric_table);
+}
+
+/// The name of a gas before that of equations: nothing for an ideal one.
+std::string kind_of(EquationOfState gas) {
+  return gas == EquationOfState::ideal ? "" : std::string(name_of(gas)) + " ";
+}
+
 }  // namespace
 
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,
                                            FixedBoundary fixed) {
-  const bool isothermal = settings.equation_of_state == EquationOfState::isothermal;
-  if (!riemann_solvers(settings.magnetised, settings.equation_of_state).contains(settings.riemann))
+  const EquationOfState gas = settings.equation_of_state;
+  if (!riemann_solvers(settings.magnetised, gas).contains(settings.riemann))
     throw std::invalid_argument(std::string(name_of(settings.riemann)) +
-                                " is no Riemann solver of " + (isothermal ? "isothermal " : "") +
+                                " is no Riemann solver of " + kind_of(gas) +
                                 (settings.magnetised ? "mhd" : "hydrodynamics"));
-  if (isothermal) {
+  if (gas == EquationOfState::isothermal) {
     require_isothermal(settings);
     return make_on_device<MusclHancockSolver, IsothermalMhd, IsothermalHydrodynamics>(
+        settings.magnetised, precision, device, grid, boundaries, settings, std::move(fixed));
+  }
+  if (gas == EquationOfState::tabulated) {
+    require_tabulated(settings);
+    return make_on_device<MusclHancockSolver, TabulatedMhd, TabulatedHydrodynamics>(
         settings.magnetised, precision, device, grid, boundaries, settings, std::move(fixed));
   }
   return make_on_device<MusclHancockSolver>(settings.magnetised, precision, device, grid,
@@ -42,7 +60,7 @@ std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundari
 
 std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& settings,
                                 Precision precision) {
-  const int energies = settings.equation_of_state == EquationOfState::ideal ? 1 : 0;
+  const int energies = has_energy(settings.equation_of_state) ? 1 : 0;
   const int scalars = int(settings.scalars.size());
   const int fields = (settings.magnetised ? IsothermalMhd::size : IsothermalHydrodynamics::size) +
                      energies + scalars;

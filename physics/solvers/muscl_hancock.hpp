@@ -56,8 +56,10 @@ struct MusclHancockSettings : RepairSettings<double> {
   DivergenceDamping damping = DivergenceDamping::dedner;
   double damping_length = 0.18;
   EquationOfState equation_of_state = EquationOfState::ideal;
-  double gamma = 5.0 / 3.0;  ///< of an ideal gas
-  double sound_speed = 1;    ///< of an isothermal one
+  double gamma = 5.0 / 3.0;      ///< of an ideal gas
+  double sound_speed = 1;        ///< of an isothermal one
+  CaloricTable caloric_table{};  ///< of a tabulated one
+  [[nodiscard]] Gas gas() const { return {gamma, sound_speed, caloric_table}; }
   std::array<double, 3> gravity{0, 0, 0};
   SourceTerms sources{};
   DrivingSettings driving{};
@@ -73,9 +75,9 @@ inline GhostExtent muscl_hancock_ghosts(const MusclHancockSettings& settings) {
 }
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
-/// belong to the equations, what an isothermal gas does not have (terms, heating, cooling,
-/// slopes of conserved variables), what is no cooling curve, or a device that this build does not
-/// have.
+/// belong to the equations, what an isothermal gas does not have (terms, heating, cooling, slopes
+/// of conserved variables) or a tabulated one (terms, cooling), what is no table of a gas or no
+/// cooling curve, or a device that this build does not have.
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,

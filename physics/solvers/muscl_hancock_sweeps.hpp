@@ -7,6 +7,7 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/schemes/muscl_hancock.hpp"
 #include "numerics/schemes/repair.hpp"
+#include "physics/equations/general_gas.hpp"
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/equations/isothermal.hpp"

@@ -67,11 +67,13 @@ FileFields::FileFields(std::string file, const std::optional<Cut>& cut)
   const std::optional<Deck> deck = deck_of(file_, snapshot_.provenance, no_deck_);
   if (!deck) return;
   boundaries_ = deck->boundaries();
-  if (deck->program() != nullptr) {
+  const auto gas = deck->choice<EquationOfState>("physics", "equation_of_state");
+  // What a tabulated gas is asked needs its table, which a solver has.
+  if (deck->program() != nullptr || gas == EquationOfState::tabulated) {
     program_ = std::make_unique<Program>(*deck);
     return;
   }
-  if (deck->choice<EquationOfState>("physics", "equation_of_state") == EquationOfState::isothermal)
+  if (gas == EquationOfState::isothermal)
     sound_speed_ = deck->number("physics", "sound_speed");
   else
     gamma_ = deck->number("physics", "gamma");

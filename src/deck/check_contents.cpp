@@ -260,30 +260,32 @@ class ContentsChecker {
     const Setting* setting = contents_.find_setting("solver", "riemann");
     const auto* riemann = contents_.find<std::string>("solver", "riemann");
     if (!equations || riemann == nullptr || !setting->applies) return;
-    const auto allowed = riemann_solver_names(*equations, contents_.gas());
+    const EquationOfState gas = contents_.gas();
+    const auto allowed = riemann_solver_names(*equations, gas);
     if (std::ranges::find(allowed, *riemann) != allowed.end()) return;
     report("solver", "riemann",
            fmt::format("'riemann' in [solver]: with equations = \"{}\"{} expected one of {}, found "
                        "\"{}\"",
                        name_of(*equations),
-                       is_isothermal() ? " and equation_of_state = \"isothermal\"" : "",
+                       gas == EquationOfState::ideal
+                           ? ""
+                           : fmt::format(" and equation_of_state = \"{}\"", name_of(gas)),
                        quoted_list(allowed), *riemann));
-  }
-
-  [[nodiscard]] bool is_isothermal() const {
-    return contents_.gas() == EquationOfState::isothermal;
   }
 
   void check_gas() {
     const SchemeSpec* scheme = contents_.scheme();
-    if (scheme == nullptr || scheme->programs || !is_isothermal()) return;
-    if (!scheme->gases.contains(EquationOfState::isothermal))
+    const EquationOfState gas = contents_.gas();
+    if (scheme == nullptr || scheme->programs || gas == EquationOfState::ideal) return;
+    if (!scheme->gases.contains(gas))
       report("physics", "equation_of_state",
-             fmt::format("'equation_of_state' in [physics]: the scheme {} has no isothermal gas, "
-                         "expected {} in [solver], or \"ideal\" with gamma near 1",
-                         scheme->name, schemes_text(isothermal_schemes)));
+             fmt::format("'equation_of_state' in [physics]: the scheme {} has no {} gas, "
+                         "expected {} in [solver], or \"ideal\"{}",
+                         scheme->name, name_of(gas), schemes_text(schemes_of(gas)),
+                         gas == EquationOfState::isothermal ? " with gamma near 1" : ""));
     const auto* reconstruction = contents_.find<std::string>("solver", "reconstruction");
-    if (reconstruction != nullptr && *reconstruction == name_of(Reconstruction::conserved))
+    if (gas == EquationOfState::isothermal && reconstruction != nullptr &&
+        *reconstruction == name_of(Reconstruction::conserved))
       report("solver", "reconstruction",
              fmt::format("'reconstruction' in [solver]: \"{}\" is not compiled for "
                          "equation_of_state = \"isothermal\", expected \"{}\" or \"{}\"",

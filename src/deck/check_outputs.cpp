@@ -97,8 +97,9 @@ class OutputChecker {
     if (field.magnetic && equations != EquationSet::mhd) {
       return fmt::format("field '{}' exists only with equations = \"mhd\"", name);
     }
-    if (field.of_energy) {
-      return fmt::format("field '{}' exists only with equation_of_state = \"ideal\"", name);
+    if (!field.gases.empty()) {
+      return fmt::format("field '{}' exists only with equation_of_state = {}", name,
+                         alternatives(names_of(field.gases), "\""));
     }
     if (field.of_gravity) return fmt::format("field '{}' exists only with [gravity]", name);
     return fmt::format("field '{}' exists only with {}", name, schemes_text(field.schemes));
@@ -127,6 +128,11 @@ class OutputChecker {
       report("type", fmt::format("\"{}\" holds an energy, which an isothermal gas does not have: "
                                  "expected \"hdf5\" or \"gdf\"",
                                  *type));
+    if (contents_.gas() == EquationOfState::tabulated)
+      report("type",
+             fmt::format("\"{}\" holds the gamma of an ideal gas, which a tabulated one does "
+                         "not have: expected \"hdf5\" or \"gdf\"",
+                         *type));
     if (!contents_.scalars.empty())
       report("type",
              fmt::format("\"{}\" has no room for scalars: expected \"hdf5\" or \"gdf\"", *type));

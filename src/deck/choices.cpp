@@ -43,6 +43,9 @@ std::string meaning_of(EquationOfState gas) {
     case EquationOfState::isothermal:
       return "p = sound_speed^2 rho, without an equation of energy; `pressure` is no key then "
              "(finite-difference has isothermal hydrodynamics as `equations`)";
+    case EquationOfState::tabulated:
+      return "internal energy over mass is a function of p/rho that `caloric_table`, or "
+             "`caloric_temperature` and `caloric_energy`, give";
   }
   throw std::logic_error("an equation of state that nobody describes");
 }
@@ -99,17 +102,20 @@ std::string character_of(RiemannSolver solver) {
 
 std::string meaning_of(RiemannSolver solver) {
   std::string text;
-  bool isothermal = false;
+  std::string without;
   for (const EquationSet equations : {EquationSet::mhd, EquationSet::hydrodynamics}) {
     const bool other = equations != EquationSet::mhd;
-    isothermal |= riemann_solvers(other, EquationOfState::isothermal).contains(solver);
     if (riemann_solvers(other).contains(solver)) continue;
     const bool is_default = riemann_solver_names(equations).front() == name_of(solver);
     text += fmt::format("only {}{}", name_of(equations), is_default ? ", its default" : "");
   }
+  for (const auto& [gas, name] : Names<EquationOfState>::rows)
+    if (!riemann_solvers(true, gas).contains(solver) &&
+        !riemann_solvers(false, gas).contains(solver))
+      without += fmt::format("{}{}", without.empty() ? ", not for " : " or ", name);
   const std::string character = character_of(solver);
   if (!text.empty() && !character.empty()) text += "; ";
-  return text + character + (isothermal ? "" : ", not for isothermal gases");
+  return text + character + (without.empty() ? "" : without + " gases");
 }
 
 std::string meaning_of(Reconstruction reconstruction) {

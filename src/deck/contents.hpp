@@ -54,6 +54,7 @@ struct DeckContents {
   std::optional<StateFileSettings> state_file;
   Expressions initial;
   Expressions source;
+  CaloricTable caloric_table;
   CoolingLists cooling;
   Expressions gravity;  ///< the potential from outside, if there is one
   std::array<std::array<Expressions, 2>, 3> boundary_values;
@@ -122,6 +123,9 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
 /// Reads the names of passive scalars, whose keys are then known; reports what is wrong with them.
 /// [constants], [tables], [functions], [solver] and the terms are read already.
 void read_scalars(const DeckSource& source, DeckContents& contents, Problems& problems);
+/// Reads the table of a tabulated gas; reports what is wrong with it. [physics] and [solver] are
+/// read already.
+void read_caloric_table(DeckContents& contents, Problems& problems);
 /// Reads the curve of [cooling], which is read already, as [physics] is; reports what is wrong with
 /// it.
 void read_cooling(DeckContents& contents, Problems& problems);

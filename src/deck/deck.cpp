@@ -146,6 +146,7 @@ const Constants& Deck::constants() const { return contents_->constants; }
 const std::vector<OutputSettings>& Deck::outputs() const { return contents_->outputs; }
 const Expressions& Deck::initial() const { return contents_->initial; }
 const Expressions& Deck::source() const { return contents_->source; }
+const CaloricTable& Deck::caloric_table() const { return contents_->caloric_table; }
 const CoolingLists& Deck::cooling() const { return contents_->cooling; }
 const Expressions& Deck::gravity() const { return contents_->gravity; }
 const std::optional<StateFileSettings>& Deck::state_file() const { return contents_->state_file; }

@@ -130,6 +130,8 @@ class Deck {
   [[nodiscard]] const Expressions& initial() const;
   /// What acts from outside ([source]), by name.
   [[nodiscard]] const Expressions& source() const;
+  /// The table of a tabulated gas.
+  [[nodiscard]] const CaloricTable& caloric_table() const;
   /// The curve of [cooling].
   [[nodiscard]] const CoolingLists& cooling() const;
   /// The potential from outside ([gravity]), by its name, or nothing.

@@ -10,7 +10,6 @@ constexpr bool magnetic = true;
 constexpr bool fluid = false;
 constexpr bool primitive = true;
 constexpr bool derived = false;
-constexpr bool of_energy = true;
 
 constexpr FieldSpec field_specs[] = {
     {"density", fluid, primitive, "mass density rho"},
@@ -33,15 +32,20 @@ constexpr FieldSpec field_specs[] = {
     {"momentum_y", fluid, derived, "rho v, y component"},
     {"momentum_z", fluid, derived, "rho v, z component"},
     {"kinetic_energy", fluid, derived, "rho v^2 / 2"},
-    {"internal_energy", fluid, derived, "p / (gamma - 1)", {}, of_energy},
+    {"internal_energy",
+     fluid,
+     derived,
+     "internal energy density, of an ideal gas p / (gamma - 1)",
+     {},
+     gases_with_energy},
     {"total_energy",
      fluid,
      derived,
      "internal, kinetic and magnetic energy density",
      {},
-     of_energy},
+     gases_with_energy},
     {"temperature", fluid, derived, "p / rho"},
-    {"entropy", fluid, derived, "p / rho^gamma", {}, of_energy},
+    {"entropy", fluid, derived, "p / rho^gamma", {}, {EquationOfState::ideal}},
     {"mach_number", fluid, derived, "|v| over the sound speed"},
     {"velocity_divergence", fluid, derived, "div v"},
     {"vorticity_x", fluid, derived, "curl v, x component"},
@@ -57,7 +61,12 @@ constexpr FieldSpec field_specs[] = {
     {"current_density_z", magnetic, derived, "curl B, z component"},
     {"current_density_magnitude", magnetic, derived, "|curl B|"},
     {"alfven_mach_number", magnetic, derived, "|v| over the Alfven speed"},
-    {"gravitational_potential", fluid, derived, "of the gas and from outside", fluid_schemes, false,
+    {"gravitational_potential",
+     fluid,
+     derived,
+     "of the gas and from outside",
+     fluid_schemes,
+     {},
      true},
 };
 
@@ -76,7 +85,7 @@ std::vector<std::string> field_names(EquationSet equations, std::optional<Scheme
   for (const FieldSpec& field : field_specs) {
     if (field.of_gravity && scheme && !gravity) continue;
     if (field.magnetic && equations != EquationSet::mhd) continue;
-    if (field.of_energy && gas != EquationOfState::ideal) continue;
+    if (!field.gases.empty() && !field.gases.contains(gas)) continue;
     if (scheme && !field.schemes.empty() && !field.schemes.contains(*scheme)) continue;
     names.emplace_back(field.name);
   }

@@ -17,9 +17,9 @@ struct FieldSpec {
   bool magnetic = false;   ///< only with equations = "mhd"
   bool primitive = false;  ///< among those that define a state and that outputs hold unasked
   std::string_view meaning;
-  ChoiceSet<Scheme> schemes{};  ///< those that have it; empty: all
-  bool of_energy = false;       ///< not with an isothermal gas
-  bool of_gravity = false;      ///< only with [gravity]
+  ChoiceSet<Scheme> schemes{};         ///< those that have it; empty: all
+  ChoiceSet<EquationOfState> gases{};  ///< those that have it; empty: all
+  bool of_gravity = false;             ///< only with [gravity]
 };
 
 /// All fields that outputs may hold, primitive ones first.

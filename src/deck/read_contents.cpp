@@ -43,6 +43,7 @@ class ContentsReader {
     of_file_ = grid_of_state_file(source_, problems_);
     check_applicable("solver");
     check_program_keys();
+    read_caloric_table(contents_, problems_);
     for (const std::string& section : section_names()) {
       if (section == "output") {
         read_outputs();

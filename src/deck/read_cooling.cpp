@@ -37,6 +37,10 @@ class CoolingReader {
       return refuse(
           ": the temperature of an isothermal gas does not change, expected "
           "equation_of_state = \"ideal\" in [physics]");
+    if (contents_.gas() == EquationOfState::tabulated)
+      return refuse(
+          ": cooling is exact where energy and temperature go together with one gamma, which those "
+          "of a tabulated gas do not, expected equation_of_state = \"ideal\" in [physics]");
     const auto given = [&](const char* key) {
       return contents_.find_setting("cooling", key) != nullptr;
     };

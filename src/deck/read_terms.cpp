@@ -59,6 +59,20 @@ void require_terms(const stencil::Kernels& kernels, EquationSet equations) {
         "decay_rate += max(...);' for what decays");
 }
 
+/// Why an equation of state has no terms.
+std::string why_no_terms(const std::string& gas) {
+  if (gas == name_of(EquationOfState::isothermal))
+    return "'terms' in [physics]: terms act on a gas with an energy and a pressure of its own, "
+           "and with equation_of_state = \"isothermal\" there are none: expected "
+           "equation_of_state = \"ideal\", with gamma near 1 for one that is nearly isothermal";
+  if (gas == name_of(EquationOfState::tabulated))
+    return "'terms' in [physics]: terms know the temperature and the energy of a gas with one "
+           "gamma, "
+           "which equation_of_state = \"tabulated\" does not have: expected "
+           "equation_of_state = \"ideal\"";
+  return {};
+}
+
 }  // namespace
 
 bool read_terms(const DeckSource& source, DeckContents& contents, Problems& problems) {
@@ -67,12 +81,9 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
       choice_named<EquationSet>(written_text(source, "equations").value_or("mhd"));
   if (names.empty()) return true;
   if (!equations || !contents.scheme()->equations.contains(*equations)) return false;
-  if (written_text(source, "equation_of_state") == name_of(EquationOfState::isothermal)) {
-    problems.add(
-        written_in_physics(source, "terms")->origin,
-        "'terms' in [physics]: terms act on a gas with an energy and a pressure of its own, "
-        "and with equation_of_state = \"isothermal\" there are none: expected "
-        "equation_of_state = \"ideal\", with gamma near 1 for one that is nearly isothermal");
+  const std::string why_not = why_no_terms(written_text(source, "equation_of_state").value_or(""));
+  if (!why_not.empty()) {
+    problems.add(written_in_physics(source, "terms")->origin, why_not);
     return false;
   }
   try {

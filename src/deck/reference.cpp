@@ -148,7 +148,8 @@ std::string key_rows(const std::string& section) {
 std::string with_what(const FieldSpec& field) {
   std::string text = field.magnetic ? "mhd" : "all";
   if (!field.schemes.empty()) text += ", " + alternatives(names_of(field.schemes));
-  if (field.of_energy) text += ", not isothermal";
+  for (const auto& [gas, name] : Names<EquationOfState>::rows)
+    if (!field.gases.empty() && !field.gases.contains(gas)) text += fmt::format(", not {}", name);
   if (field.of_gravity) text += ", with [gravity]";
   return text;
 }

@@ -46,7 +46,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .meaning = "second-order Godunov with Riemann solvers; the magnetic field is at cell centres "
                 "and its divergence is cleaned",
      .equations = {EquationSet::mhd, EquationSet::hydrodynamics},
-     .gases = {EquationOfState::ideal, EquationOfState::isothermal},
+     .gases = {EquationOfState::ideal, EquationOfState::isothermal, EquationOfState::tabulated},
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .gravity = true,
@@ -108,9 +108,10 @@ inline constexpr ChoiceSet<Scheme> fluid_schemes =
     schemes_with([](const SchemeSpec& spec) { return !spec.programs; });
 inline constexpr ChoiceSet<Scheme> program_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.programs; });
-/// Schemes that have isothermal gases.
-inline constexpr ChoiceSet<Scheme> isothermal_schemes = schemes_with(
-    [](const SchemeSpec& spec) { return spec.gases.contains(EquationOfState::isothermal); });
+/// Schemes that have a gas.
+constexpr ChoiceSet<Scheme> schemes_of(EquationOfState gas) {
+  return schemes_with([gas](const SchemeSpec& spec) { return spec.gases.contains(gas); });
+}
 /// Schemes to whose equations stencil programs may add terms.
 inline constexpr ChoiceSet<Scheme> terms_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.terms; });

@@ -175,7 +175,7 @@ constexpr KeySpec solver_table[] = {
      .range = not_negative,
      .unit = "energy/length^3",
      .schemes = fluid_schemes,
-     .gases = {EquationOfState::ideal},
+     .gases = gases_with_energy,
      .description = "Smaller pressures are raised to this; counted in the history, with the energy "
                     "that it added; 0: no floor."},
     {.section = "solver",

@@ -29,7 +29,7 @@ constexpr KeySpec boundary_table[] = {
      .key = "pressure",
      .type = KeyType::expression,
      .unit = "energy/length^3",
-     .gases = {EquationOfState::ideal},
+     .gases = gases_with_energy,
      .description = "Gas pressure behind a fixed face; without it, the expression of [initial]."},
     {.section = "boundary",
      .key = "magnetic_field_x",
@@ -102,7 +102,7 @@ constexpr KeySpec initial_table[] = {
      .type = KeyType::expression,
      .required = true,
      .unit = "energy/length^3",
-     .gases = {EquationOfState::ideal},
+     .gases = gases_with_energy,
      .description = "Gas pressure; positive everywhere."},
     {.section = "initial",
      .key = "magnetic_field_x",
@@ -206,7 +206,7 @@ constexpr KeySpec source_table[] = {
      .type = KeyType::expression,
      .unit = "energy/(time length^3)",
      .schemes = fluid_schemes,
-     .gases = {EquationOfState::ideal},
+     .gases = gases_with_energy,
      .description = "Heat that a unit of volume gets in a unit of time, or, where it is negative, "
                     "loses."},
 };

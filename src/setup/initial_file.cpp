@@ -25,8 +25,12 @@ constexpr double gamma_tolerance = 1e-4;
 /// Energies in the file mean what the deck's gamma makes of them.
 void settle_gamma(FileState& state, const Deck& deck) {
   const std::optional<double> ours = file_parameters(deck).gamma;
-  if (!ours) return;
   std::optional<double>& theirs = state.parameters.gamma;
+  // Nor does an energy give the pressure of a tabulated gas as it does in the file.
+  if (deck.program() == nullptr &&
+      deck.choice<EquationOfState>("physics", "equation_of_state") == EquationOfState::tabulated)
+    theirs.reset();
+  if (!ours) return;
   if (theirs && std::abs(*theirs - *ours) > gamma_tolerance * *ours)
     refuse(deck, fmt::format("gamma is {} in {} and {} in the deck: expected the same 'gamma' in "
                              "[physics]",

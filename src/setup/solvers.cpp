@@ -85,6 +85,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.equation_of_state = gas_in(deck);
   settings.gamma = deck.number("physics", "gamma");
   settings.sound_speed = deck.number("physics", "sound_speed");
+  settings.caloric_table = deck.caloric_table();
   settings.gravity = deck.vector("physics", "gravity");
   settings.sources = source_terms(deck);
   settings.driving = driving_settings(deck);

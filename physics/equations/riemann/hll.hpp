@@ -23,6 +23,14 @@ SOLENOID_INLINE WaveBounds<T> wave_bounds(const typename Equations::template Pri
     const T sound = T(c.sound_speed);  // everywhere
     return {min(left[P::vn], right[P::vn]) - sound, max(left[P::vn], right[P::vn]) + sound};
   }
+  // Gases with a law have divided by the densities anyway.
+  if constexpr (requires { typename Equations::Law; }) {
+    const auto squared = [&](const typename Equations::template Primitive<T>& w) {
+      return Equations::fast_speed_squared_times_density(w, c) * reciprocal(w[P::rho]);
+    };
+    const T fast = sqrt(max(squared(left), squared(right)));
+    return {min(left[P::vn], right[P::vn]) - fast, max(left[P::vn], right[P::vn]) + fast};
+  }
   // The larger of two quotients, found by cross-multiplication: one division for both.
   const T rho_l = left[P::rho];
   const T rho_r = right[P::rho];

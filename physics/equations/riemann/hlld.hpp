@@ -9,10 +9,15 @@
 
 namespace solenoid {
 
-struct Hlld {
-  using Equations = IdealMhd;
+/// As in HLLC (hllc.hpp), jump conditions give all that is between the outer waves, whatever the
+/// equation of state.
+template <class Equations_>
+struct HlldOf {
+  using Equations = Equations_;
+  template <class T>
+  using W = typename Equations::template Primitive<T>;
   static constexpr bool needs_resolved_cleaning = true;
-  using P = IdealMhd::P;
+  using P = typename Equations::P;
 
   template <class T>
   using Star = HlldStar<T>;
@@ -28,12 +33,11 @@ struct Hlld {
   /// total pressure (F* = F + S (U* - U) identically), so that states are selected and one flux is
   /// computed.
   template <class T, class Real>
-  SOLENOID_INLINE static IdealMhd::Conserved<T> flux(const IdealMhd::Primitive<T>& left,
-                                                     const IdealMhd::Primitive<T>& right,
-                                                     const IdealMhd::Parameters<Real>& c) {
-    const auto bounds = wave_bounds<IdealMhd>(left, right, c);
-    const T ptl = IdealMhd::total_pressure(left);
-    const T ptr = IdealMhd::total_pressure(right);
+  SOLENOID_INLINE static typename Equations::template Conserved<T> flux(
+      const W<T>& left, const W<T>& right, const typename Equations::template Parameters<Real>& c) {
+    const auto bounds = wave_bounds<Equations, T, Real>(left, right, c);
+    const T ptl = Equations::total_pressure(left);
+    const T ptr = Equations::total_pressure(right);
     const T dl = bounds.left - left[P::vn];
     const T dr = bounds.right - right[P::vn];
     const T al = left[P::rho] * dl;
@@ -49,12 +53,12 @@ struct Hlld {
 
     const auto from_right = less(contact, T(0));
     const auto upwind = [&](const T& l, const T& r) { return select(from_right, r, l); };
-    IdealMhd::Primitive<T> w = map(upwind, left, right);
+    W<T> w = map(upwind, left, right);
     const T bound = upwind(bounds.left, bounds.right);
     const T pt = upwind(ptl, ptr);
     const Star<T> s = upwind_star(upwind, sl, sr);
     const T bn = w[P::bn];
-    const T e = IdealMhd::energy(w, c);
+    const T e = Equations::energy(w, c);
     const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], bn, w[P::bt1], w[P::bt2]);
     const T star_v_dot_b = dot(contact, s.vt1, s.vt2, bn, s.bt1, s.bt2);
     // Eq. 48.
@@ -80,8 +84,8 @@ struct Hlld {
     w[P::vt2] = pick(w[P::vt2], s.vt2, in.vt2);
     w[P::bt1] = pick(w[P::bt1], s.bt1, in.bt1);
     w[P::bt2] = pick(w[P::bt2], s.bt2, in.bt2);
-    return IdealMhd::flux(w, pick(e, star_energy, inner_energy), select(outer, pt, star_pressure),
-                          c);
+    return Equations::flux(w, pick(e, star_energy, inner_energy), select(outer, pt, star_pressure),
+                           c);
   }
 
  private:
@@ -112,10 +116,12 @@ struct Hlld {
 
   /// Eqs. 43-47 on one side: `bound` its outer signal speed, d = bound - v_n, a = rho d.
   template <class T>
-  SOLENOID_INLINE static Star<T> star(const IdealMhd::Primitive<T>& w, const T& bound, const T& d,
-                                      const T& a, const T& contact) {
+  SOLENOID_INLINE static Star<T> star(const W<T>& w, const T& bound, const T& d, const T& a,
+                                      const T& contact) {
     return hlld_star(w, bound, d, a, contact, a * (w[P::vn] - contact));
   }
 };
+
+using Hlld = HlldOf<IdealMhd>;
 
 }  // namespace solenoid

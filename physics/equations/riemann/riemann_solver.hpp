@@ -2,7 +2,9 @@
 /// \file
 /// The table of Riemann solvers: their names and the equations that each is for.
 
+#include <cstddef>
 #include <stdexcept>
+#include <tuple>
 #include <type_traits>
 
 #include "numerics/named.hpp"
@@ -10,25 +12,35 @@
 
 /// The Riemann solvers, the default of each set of equations before others: in C++, in decks, and
 /// the structs that compute their fluxes in MHD and in hydrodynamics, then those for isothermal
-/// gases. The enumeration, its names and the choice of kernels are made of these rows.
-#define SOLENOID_RIEMANN_SOLVERS(ROW)                                                         \
-  ROW(hlld, "hlld", Hlld, NoRiemannSolver, IsothermalHlld, NoRiemannSolver)                   \
-  ROW(hllc, "hllc", NoRiemannSolver, Hllc, NoRiemannSolver, IsothermalHllc)                   \
-  ROW(hll, "hll", Hll<IdealMhd>, Hll<Hydrodynamics>, Hll<Isothermal<IdealMhd>>,               \
-      Hll<Isothermal<Hydrodynamics>>)                                                         \
-  ROW(hll_bard_dorelli, "hll-bard-dorelli", HllBardDorelli, NoRiemannSolver, NoRiemannSolver, \
-      NoRiemannSolver)                                                                        \
-  ROW(llf, "llf", Llf<IdealMhd>, Llf<Hydrodynamics>, NoRiemannSolver, NoRiemannSolver)        \
-  ROW(roe, "roe", RoeMhd, Roe, NoRiemannSolver, NoRiemannSolver)                              \
-  ROW(hllcm, "hllcm", NoRiemannSolver, Hllcm, NoRiemannSolver, NoRiemannSolver)               \
-  ROW(exact, "exact", NoRiemannSolver, Exact, NoRiemannSolver, NoRiemannSolver)
+/// and those for tabulated gases. The enumeration, its names and the choice of kernels are made of
+/// these rows.
+#define SOLENOID_RIEMANN_SOLVERS(ROW)                                                              \
+  ROW(hlld, "hlld", Hlld, NoRiemannSolver, IsothermalHlld, NoRiemannSolver, HlldOf<TabulatedMhd>,  \
+      NoRiemannSolver)                                                                             \
+  ROW(hllc, "hllc", NoRiemannSolver, Hllc, NoRiemannSolver, IsothermalHllc, NoRiemannSolver,       \
+      HllcOf<TabulatedHydrodynamics>)                                                              \
+  ROW(hll, "hll", Hll<IdealMhd>, Hll<Hydrodynamics>, Hll<Isothermal<IdealMhd>>,                    \
+      Hll<Isothermal<Hydrodynamics>>, Hll<TabulatedMhd>, Hll<TabulatedHydrodynamics>)              \
+  ROW(hll_bard_dorelli, "hll-bard-dorelli", HllBardDorelli, NoRiemannSolver, NoRiemannSolver,      \
+      NoRiemannSolver, NoRiemannSolver, NoRiemannSolver)                                           \
+  ROW(llf, "llf", Llf<IdealMhd>, Llf<Hydrodynamics>, NoRiemannSolver, NoRiemannSolver,             \
+      Llf<TabulatedMhd>, Llf<TabulatedHydrodynamics>)                                              \
+  ROW(roe, "roe", RoeMhd, Roe, NoRiemannSolver, NoRiemannSolver, NoRiemannSolver, NoRiemannSolver) \
+  ROW(hllcm, "hllcm", NoRiemannSolver, Hllcm, NoRiemannSolver, NoRiemannSolver, NoRiemannSolver,   \
+      NoRiemannSolver)                                                                             \
+  ROW(exact, "exact", NoRiemannSolver, Exact, NoRiemannSolver, NoRiemannSolver, NoRiemannSolver,   \
+      NoRiemannSolver)
 
 namespace solenoid {
 
 struct IdealMhd;
 struct Hydrodynamics;
-struct Hlld;
-struct Hllc;
+template <class Equations>
+struct HlldOf;
+template <class Equations>
+struct HllcOf;
+using Hlld = HlldOf<IdealMhd>;
+using Hllc = HllcOf<Hydrodynamics>;
 struct Hllcm;
 struct HllBardDorelli;
 struct IsothermalHlld;
@@ -42,6 +54,11 @@ template <class Equations>
 struct Hll;
 template <class Equations>
 struct Llf;
+struct TabulatedLaw;
+template <class Ideal, class Law>
+struct GeneralGas;
+using TabulatedMhd = GeneralGas<IdealMhd, TabulatedLaw>;
+using TabulatedHydrodynamics = GeneralGas<Hydrodynamics, TabulatedLaw>;
 /// Stands for the solver that there is not.
 struct NoRiemannSolver;
 
@@ -58,21 +75,17 @@ struct Names<RiemannSolver> {
 
 namespace detail {
 /// The struct of a row for a set of equations.
-template <bool magnetised, bool isothermal, class InMhd, class InHydrodynamics,
-          class InIsothermalMhd, class InIsothermalHydrodynamics>
+template <bool magnetised, EquationOfState gas, class... OfRow>
 using RiemannSolverFor =
-    std::conditional_t<isothermal,
-                       std::conditional_t<magnetised, InIsothermalMhd, InIsothermalHydrodynamics>,
-                       std::conditional_t<magnetised, InMhd, InHydrodynamics>>;
+    std::tuple_element_t<2 * std::size_t(gas) + (magnetised ? 0 : 1), std::tuple<OfRow...>>;
 }  // namespace detail
 
-/// The Riemann solvers of MHD, or of hydrodynamics, of an ideal or an isothermal gas.
-template <bool magnetised, bool isothermal>
+/// The Riemann solvers of MHD, or of hydrodynamics, of a gas.
+template <bool magnetised, EquationOfState gas>
 constexpr ChoiceSet<RiemannSolver> riemann_solvers_of() {
   ChoiceSet<RiemannSolver> solvers;
-#define SOLENOID_ROW(value, name, ...)                                               \
-  if (!std::is_same_v<detail::RiemannSolverFor<magnetised, isothermal, __VA_ARGS__>, \
-                      NoRiemannSolver>)                                              \
+#define SOLENOID_ROW(value, name, ...)                                                          \
+  if (!std::is_same_v<detail::RiemannSolverFor<magnetised, gas, __VA_ARGS__>, NoRiemannSolver>) \
     solvers.add(RiemannSolver::value);
   SOLENOID_RIEMANN_SOLVERS(SOLENOID_ROW)
 #undef SOLENOID_ROW
@@ -80,9 +93,14 @@ constexpr ChoiceSet<RiemannSolver> riemann_solvers_of() {
 }
 constexpr ChoiceSet<RiemannSolver> riemann_solvers(bool magnetised,
                                                    EquationOfState gas = EquationOfState::ideal) {
-  if (gas == EquationOfState::isothermal)
-    return magnetised ? riemann_solvers_of<true, true>() : riemann_solvers_of<false, true>();
-  return magnetised ? riemann_solvers_of<true, false>() : riemann_solvers_of<false, false>();
+  using E = EquationOfState;
+  if (gas == E::isothermal)
+    return magnetised ? riemann_solvers_of<true, E::isothermal>()
+                      : riemann_solvers_of<false, E::isothermal>();
+  if (gas == E::tabulated)
+    return magnetised ? riemann_solvers_of<true, E::tabulated>()
+                      : riemann_solvers_of<false, E::tabulated>();
+  return magnetised ? riemann_solvers_of<true, E::ideal>() : riemann_solvers_of<false, E::ideal>();
 }
 
 /// Calls `body.operator()<Chosen>()` with the struct of a Riemann solver for a set of equations,
@@ -90,13 +108,12 @@ constexpr ChoiceSet<RiemannSolver> riemann_solvers(bool magnetised,
 template <class Equations, class Body>
 void with_riemann_solver(RiemannSolver choice, const Body& body) {
   switch (choice) {
-#define SOLENOID_ROW(value, name, ...)                                                        \
-  case RiemannSolver::value: {                                                                \
-    using Chosen =                                                                            \
-        detail::RiemannSolverFor<Equations::magnetised, !Equations::has_energy, __VA_ARGS__>; \
-    if constexpr (!std::is_same_v<Chosen, NoRiemannSolver>)                                   \
-      return body.template operator()<Chosen>();                                              \
-    break;                                                                                    \
+#define SOLENOID_ROW(value, name, ...)                                                           \
+  case RiemannSolver::value: {                                                                   \
+    using Chosen = detail::RiemannSolverFor<Equations::magnetised, Equations::gas, __VA_ARGS__>; \
+    if constexpr (!std::is_same_v<Chosen, NoRiemannSolver>)                                      \
+      return body.template operator()<Chosen>();                                                 \
+    break;                                                                                       \
   }
     SOLENOID_RIEMANN_SOLVERS(SOLENOID_ROW)
 #undef SOLENOID_ROW

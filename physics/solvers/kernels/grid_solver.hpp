@@ -57,11 +57,12 @@ GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boun
       layout_(make_layout(grid, ghosts.layers, int(sizeof(R)), lane_width<HostPack<R>>)),
       neighbours_(grid),
       fixed_values_(grid, std::move(fixed)),
+      gas_(gas),
       diagnostics_(space_, layout_),
       gravitation_(grid, gravitation),
       cooling_(grid, cooling, gas.gamma) {
   grid_.require_layers(ghosts.layers);
-  constants_ = E::template parameters<R>(gas);
+  constants_ = gas_.for_kernels();
   for (const Axis axis : active_axes())
     for (const Side side : {side_lower, side_upper})
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
@@ -96,7 +97,7 @@ template <class E, class R, class S, class F>
 std::vector<std::string> GridSolver<E, R, S, F>::derived_names() const {
   const auto primitive = primitive_names();
   std::vector<std::string> names;
-  for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered, gas_of<E>))
+  for (const auto& [name, field] : derived_fields(E::magnetised, F::staggered, E::gas))
     if (std::find(primitive.begin(), primitive.end(), name) == primitive.end())
       names.push_back(name);
   if (gravitates()) names.emplace_back(potential_field);
@@ -209,7 +210,7 @@ Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
       gather_box(space_, from.data(), layout_, box, there);
     };
   }
-  const auto& known = derived_fields(E::magnetised, F::staggered, gas_of<E>);
+  const auto& known = derived_fields(E::magnetised, F::staggered, E::gas);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
   this->complete_step();
@@ -365,13 +366,14 @@ double GridSolver<E, R, S, F>::copy_bandwidth() {
 
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
+  const Constants constants = gas_.for_host();
   fixed_values_.update(axis, time, [&](int, const auto& given, const auto& value) {
     const auto primitive = [&](int f, int place) {
       return E::is_psi(f) ? R(0) : R(given(E::primitive_names[f], place));
     };
     typename E::template Primitive<R> w{};
     for (int f = 0; f < E::size; ++f) w.values[f] = primitive(f, cell_centres);
-    const auto u = E::conserved(w, constants_);
+    const auto u = E::conserved(w, constants);
     for (int f = 0; f < size; ++f) {
       const int place = place_of(f);
       const bool on_faces = place != cell_centres && grid_.active(place);

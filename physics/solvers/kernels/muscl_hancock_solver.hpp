@@ -75,8 +75,8 @@ template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
-    : Base(grid, boundaries, {settings.gamma, settings.sound_speed}, muscl_hancock_ghosts(settings),
-           std::move(fixed), settings.gravitation, settings.cooling, settings.scalars),
+    : Base(grid, boundaries, settings.gas(), muscl_hancock_ghosts(settings), std::move(fixed),
+           settings.gravitation, settings.cooling, settings.scalars),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, field_count())),
       spare_(make_field_array<R>(space_, "new state", layout_, field_count())),

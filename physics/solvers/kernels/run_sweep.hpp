@@ -77,17 +77,20 @@ void sweep_with_parabolas(const Space& space,
 }
 
 /// Whether sweeps of hosts are compiled once for all Riemann solvers of a set of equations, which
-/// call them by pointers (-DSOLENOID_SHARED_HOST_KERNELS=ON): builds faster, runs slower.
+/// call them by pointers: builds faster, runs slower. That is asked for with
+/// -DSOLENOID_SHARED_HOST_KERNELS=ON; of tabulated gases, whose fluxes search in tables, calls are
+/// a small part anyway.
+template <class Equations>
 #ifdef SOLENOID_SHARED_HOST_KERNELS
 inline constexpr bool shares_host_kernels = true;
 #else
-inline constexpr bool shares_host_kernels = false;
+inline constexpr bool shares_host_kernels = Equations::gas == EquationOfState::tabulated;
 #endif
 
 /// Calls sweep(riemann) with what a sweep on this space is compiled for.
 template <class Riemann, class Real, class Space, class Sweep>
 void with_compiled_riemann_solver(const Sweep& sweep) {
-  if constexpr (shares_host_kernels && is_host_space<Space>)
+  if constexpr (shares_host_kernels<typename Riemann::Equations> && is_host_space<Space>)
     sweep(ChosenRiemannSolver<typename Riemann::Equations, Real>::template of<Riemann>());
   else
     sweep(Riemann{});

@@ -72,17 +72,18 @@ TEST(IsothermalDeck, HasTheFieldsOfItsSolver) {
 }
 
 TEST(IsothermalDeck, SaysWhatAnIsothermalGasDoesNotHave) {
-  EXPECT_EQ(
-      refusal_of("pressure = 1"),
-      "d:10: 'pressure' in [initial] applies only to equation_of_state = \"ideal\"; that of an "
-      "isothermal gas is sound_speed^2 density");
+  EXPECT_EQ(refusal_of("pressure = 1"),
+            "d:10: 'pressure' in [initial] applies only to equation_of_state = \"ideal\" or "
+            "\"tabulated\"; that of an isothermal gas is sound_speed^2 density");
   EXPECT_EQ(refusal_of("", {"physics.gamma=1.4"}),
             "--set physics.gamma=1.4: 'gamma' in [physics] applies only to equation_of_state = "
             "\"ideal\"");
   EXPECT_EQ(refusal_of("[solver]\npressure_floor = 0.1"),
-            "d:11: 'pressure_floor' in [solver] applies only to equation_of_state = \"ideal\"");
+            "d:11: 'pressure_floor' in [solver] applies only to equation_of_state = \"ideal\" "
+            "or \"tabulated\"");
   EXPECT_EQ(refusal_of("[source]\nheating = 1"),
-            "d:11: 'heating' in [source] applies only to equation_of_state = \"ideal\"");
+            "d:11: 'heating' in [source] applies only to equation_of_state = \"ideal\" "
+            "or \"tabulated\"");
   EXPECT_EQ(refusal_of("[solver]\nriemann = \"hll-bard-dorelli\""),
             "d:11: 'riemann' in [solver]: with equations = \"mhd\" and equation_of_state = "
             "\"isothermal\" expected one of \"hlld\", \"hll\", found \"hll-bard-dorelli\"");

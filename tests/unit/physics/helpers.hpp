@@ -9,17 +9,26 @@
 #include <random>
 #include <vector>
 
+#include "physics/equations/gas_memory.hpp"
+#include "physics/equations/general_gas.hpp"
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/equations/isothermal.hpp"
+#include "tests/unit/physics/caloric_tables.hpp"
 
 namespace solenoid::testing_physics {
 
-/// Constants of a gas with ratio of specific heats `gamma`, or the sound speed 1.25 of an
-/// isothermal one, and a cleaning speed of 3.
+/// Constants of a gas with ratio of specific heats `gamma`, the sound speed 1.25 of an isothermal
+/// one or the table of one that ionises, and a cleaning speed of 3.
 template <class Equations, class Real>
 auto constants(double gamma = 1.4) {
   auto c = Equations::template parameters<Real>({gamma, 1.25});
+  if constexpr (Equations::gas == EquationOfState::tabulated) {
+    // Kept for good: Kokkos does not let go of memory after the end of main().
+    static const auto& memory =
+        *new GasMemory<Equations, Real, Kokkos::HostSpace>(Gas{.caloric_table = ionising_table()});
+    c = memory.for_host();
+  }
   if constexpr (Equations::magnetised) {
     c.cleaning_speed = Real(3);
     c.cleaning_speed_squared = Real(9);

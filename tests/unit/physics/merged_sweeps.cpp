@@ -286,8 +286,10 @@ TEST_P(Merged, AreTakenInPartsThatAreStableWhereTheyAreLong) {
   const double dt = solver->stable_step();
   solver->advance(1, dt);
   EXPECT_FALSE(solver->unphysical_cell());
-  // Parabolas are not monotonic.
-  const double beyond = GetParam().reconstruction == Reconstruction::weno_z ? 0.02 : 1e-12;
+  // Parabolas are not monotonic, and contacts of tabulated gases make sound.
+  const bool steady = GetParam().reconstruction != Reconstruction::weno_z &&
+                      GetParam().gas != EquationOfState::tabulated;
+  const double beyond = steady ? 1e-12 : 0.02;
   for (const double rho : solver->field("density")) {
     EXPECT_GE(rho, 1 - beyond);
     EXPECT_LE(rho, 2 + beyond);
@@ -315,7 +317,9 @@ Found found_after(const Scheme& scheme, int steps, double dt) {
   solver->complete_step();
   const auto bad = solver->unphysical_cell();
   if (!bad) return Found::nowhere;
-  const int reach = scheme.reconstruction == Reconstruction::weno_z ? 8 : 4;
+  // Two cells in each of three sweeps is as far as limited slopes can carry it.
+  const int slopes_reach = scheme.gas == EquationOfState::tabulated ? 6 : 4;
+  const int reach = scheme.reconstruction == Reconstruction::weno_z ? 8 : slopes_reach;
   EXPECT_NEAR(bad->cell[0], 16, reach);
   EXPECT_NEAR(bad->position[0], 0.5, (reach + 0.8) / 32);
   // The values are those of the state that is shown.

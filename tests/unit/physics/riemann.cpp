@@ -29,7 +29,8 @@ class RiemannSolvers : public testing::Test {};
 using AllCases =
     InPrecisions<Llf<Hydrodynamics>, Llf<IdealMhd>, Roe, RoeMhd, Exact, Hll<Hydrodynamics>,
                  Hll<IdealMhd>, Hllc, Hllcm, Hlld, HllBardDorelli, Hll<IsothermalHydrodynamics>,
-                 Hll<IsothermalMhd>, IsothermalHllc, IsothermalHlld>;
+                 Hll<IsothermalMhd>, IsothermalHllc, IsothermalHlld, Llf<TabulatedMhd>,
+                 Hll<TabulatedHydrodynamics>, HllcOf<TabulatedHydrodynamics>, HlldOf<TabulatedMhd>>;
 TYPED_TEST_SUITE(RiemannSolvers, AllCases);
 
 /// What holds of every Riemann solver; that of docs/extending.md is among them.
@@ -94,8 +95,7 @@ TYPED_TEST(EveryRiemannSolver, TreatBothTransverseDirectionsAlikeBitForBit) {
 
 /// Whether a solver has one wave speed, and so diffuses what a supersonic flow carries, too.
 template <class Riemann>
-inline constexpr bool has_one_speed =
-    std::is_same_v<Riemann, Llf<Hydrodynamics>> || std::is_same_v<Riemann, Llf<IdealMhd>>;
+inline constexpr bool has_one_speed = std::is_same_v<Riemann, Llf<typename Riemann::Equations>>;
 
 TYPED_TEST(RiemannSolvers, TakeTheUpwindFluxOfSupersonicFlow) {
   using P = typename TypeParam::P;

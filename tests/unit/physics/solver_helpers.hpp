@@ -14,6 +14,7 @@
 
 #include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
+#include "tests/unit/physics/caloric_tables.hpp"
 
 namespace solenoid::testing_physics {
 
@@ -27,13 +28,14 @@ struct Scheme {
   Precision precision = Precision::double_precision;
   EquationOfState gas = EquationOfState::ideal;
 
-  [[nodiscard]] bool has_energy() const { return gas == EquationOfState::ideal; }
+  [[nodiscard]] bool has_energy() const { return solenoid::has_energy(gas); }
   [[nodiscard]] MusclHancockSettings settings() const {
     MusclHancockSettings s;
     s.riemann = riemann;
     s.magnetised = magnetised;
     s.equation_of_state = gas;
     s.sound_speed = 0.8;
+    if (gas == EquationOfState::tabulated) s.caloric_table = ionising_table();
     s.reconstruction = reconstruction;
     s.splitting = Splitting::strang;  // merged sweeps have tests of their own
     return s;
@@ -44,7 +46,7 @@ struct Scheme {
 };
 
 inline std::string name(const Scheme& s) {
-  std::string all = std::string(s.has_energy() ? "" : "isothermal_") +
+  std::string all = (s.gas == EquationOfState::ideal ? "" : std::string(name_of(s.gas)) + "_") +
                     (s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) + "_" +
                     name_of(s.reconstruction) + "_" + name_of(s.precision);
   std::replace(all.begin(), all.end(), '-', '_');
@@ -77,13 +79,14 @@ inline std::vector<Scheme> both_equations() {
           {RiemannSolver::hlld, true, Reconstruction::weno_z}};
 }
 
-/// Those, and the same of isothermal gases.
+/// Those, and the same of other gases.
 inline std::vector<Scheme> all_equations() {
   std::vector<Scheme> all = both_equations();
-  for (Scheme scheme : both_equations()) {
-    scheme.gas = EquationOfState::isothermal;
-    all.push_back(scheme);
-  }
+  for (const EquationOfState gas : {EquationOfState::isothermal, EquationOfState::tabulated})
+    for (Scheme scheme : both_equations()) {
+      scheme.gas = gas;
+      all.push_back(scheme);
+    }
   return all;
 }
 

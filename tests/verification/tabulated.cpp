@@ -1,0 +1,163 @@
+/// \file
+/// Gases with a table of their energy: exact Riemann problems and sound.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "tests/verification/reference/tabulated_riemann.hpp"
+#include "tests/verification/shipped_deck.hpp"
+
+namespace solenoid::verification {
+namespace {
+
+reference::CaloricCurve curve_of(const Deck& deck) {
+  return {deck.caloric_table().temperature, deck.caloric_table().energy};
+}
+
+/// Hydrogen of inputs/ionising-hydrogen.txt.
+struct Tube {
+  const char* name;
+  reference::GasOfCurve left, right;
+  double end_time;
+  double bound;  ///< of the error with 200 cells
+};
+
+ShippedDeck run_of(const Tube& tube, const std::string& riemann, int cells) {
+  const auto jump = [](const char* field, double left, double right) {
+    return fmt::format("initial.{}=\"x < 0.5 ? {} : {}\"", field, left, right);
+  };
+  ShippedDeck run("ionising-hydrogen",
+                  {fmt::format("grid.cells=[{}]", cells), "solver.riemann=" + riemann,
+                   fmt::format("run.end_time={}", tube.end_time),
+                   jump("density", tube.left.density, tube.right.density),
+                   jump("velocity_x", tube.left.velocity, tube.right.velocity),
+                   jump("pressure", tube.left.pressure, tube.right.pressure)});
+  run.run();
+  return run;
+}
+
+/// Mean error of density, velocity and pressure, over their ranges, added.
+double tube_error(const Tube& tube, const std::string& riemann, int cells) {
+  const ShippedDeck run = run_of(tube, riemann, cells);
+  const reference::TabulatedRiemann exact(tube.left, tube.right, curve_of(run.deck()));
+  const FieldValues density = run.field("density"), velocity = run.field("velocity_x"),
+                    pressure = run.field("pressure");
+  std::array<double, 3> sum{}, low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
+  for (int i = 0; i < cells; ++i) {
+    const auto n = std::size_t(i);
+    const reference::GasOfCurve gas = exact.at((run.grid().centre(0, i) - 0.5) / run.time());
+    const std::array<double, 3> wanted{gas.density, gas.velocity, gas.pressure};
+    const std::array<double, 3> found{density[n], velocity[n], pressure[n]};
+    for (std::size_t f = 0; f < 3; ++f) {
+      sum[f] += std::abs(found[f] - wanted[f]) / cells;
+      low[f] = std::min(low[f], wanted[f]);
+      high[f] = std::max(high[f], wanted[f]);
+    }
+  }
+  return sum[0] / (high[0] - low[0]) + sum[1] / (high[1] - low[1]) + sum[2] / (high[2] - low[2]);
+}
+
+TEST(TabulatedTube, ConvergesToTheExactSolution) {
+  const Tube tubes[] = {{"shipped", {1, 0, 10}, {0.125, 0, 0.03}, 0.08, 0.03},
+                        {"two_shocks", {1, 3, 0.5}, {0.5, -3, 0.3}, 0.1, 0.03},
+                        {"two_rarefactions", {1, -3, 8}, {1, 3, 8}, 0.08, 0.03}};
+  for (const Tube& tube : tubes)
+    for (const std::string riemann : {"hllc", "hll", "llf"}) {
+      const double coarse = tube_error(tube, riemann, 200);
+      const double fine = tube_error(tube, riemann, 800);
+      const std::string name = fmt::format("{}_{}", tube.name, riemann);
+      report(name + "_200", coarse);
+      report(name + "_800", fine);
+      EXPECT_LT(coarse, tube.bound) << name;
+      EXPECT_LT(fine / coarse, 0.4) << name;
+    }
+}
+
+TEST(TabulatedTube, HasTheStatesThatTheDeckTells) {
+  const ShippedDeck deck("ionising-hydrogen");
+  const reference::TabulatedRiemann exact({1, 0, 10}, {0.125, 0, 0.03}, curve_of(deck.deck()));
+  const reference::GasOfCurve& shocked = exact.middle()[1];
+  const double shock = shocked.density * shocked.velocity / (shocked.density - 0.125);
+  EXPECT_NEAR(0.5 + 0.08 * shocked.velocity, 0.787, 5e-4);
+  EXPECT_NEAR(0.5 + 0.08 * shock, 0.810, 5e-4);
+  EXPECT_NEAR(shocked.density / 0.125, 13.7, 0.05);
+  EXPECT_NEAR(shocked.temperature(), 1.03, 5e-3);
+}
+
+/// A plane wave along x with the amplitude 1e-6 after one period, at a temperature at which the gas
+/// ionises, between two points: density 1, and with a field B = (1, 1.5, 0). Mean error over all
+/// fields.
+double wave_error(const std::string& family, int direction, int cells,
+                  const std::string& reconstruction) {
+  const double pressure = 0.82, bx = 1, by = 1.5;
+  const ShippedDeck shipped("ionising-hydrogen");
+  const double c = curve_of(shipped.deck()).sound_speed(pressure), c2 = c * c;
+  const double sum = c2 + bx * bx + by * by, root = std::sqrt(sum * sum - 4 * c2 * bx * bx);
+  const bool magnetised = family != "sound";
+  const double speed =
+      direction * (magnetised ? std::sqrt(0.5 * (sum + (family == "fast" ? 1 : -1) * root)) : c);
+  const double field = magnetised ? speed * speed * by / (speed * speed - bx * bx) : 0;
+  const double size = std::max(1.0, std::abs(field));
+  const auto wave = [&](const char* name, double base, double change) {
+    return fmt::format("initial.{}=\"{} + {:.17g}*cos(2*pi*x)\"", name, base, 1e-6 * change / size);
+  };
+  Overrides overrides{fmt::format("grid.cells=[{}]", cells),
+                      "grid.boundary_x=periodic",
+                      "solver.cfl=0.4",
+                      "solver.reconstruction=" + reconstruction,
+                      fmt::format("run.end_time={:.17g}", 1 / std::abs(speed)),
+                      wave("density", 1, 1),
+                      wave("velocity_x", 0, speed),
+                      wave("pressure", pressure, c2)};
+  std::vector<std::string> names = {"density", "velocity_x", "pressure"};
+  if (magnetised) {
+    overrides.insert(overrides.end(), {"physics.equations=mhd", "initial.magnetic_field_x=1",
+                                       wave("velocity_y", 0, -bx * field / speed),
+                                       wave("magnetic_field_y", by, field)});
+    names.insert(names.end(), {"velocity_y", "magnetic_field_y"});
+  }
+  ShippedDeck run("ionising-hydrogen", overrides);
+  std::vector<FieldValues> start;
+  for (const auto& name : names) start.push_back(run.field(name));
+  run.run();
+  double error = 0;
+  for (std::size_t f = 0; f < names.size(); ++f)
+    error += std::pow(mean_difference(run.field(names[f]), start[f]), 2);
+  return std::sqrt(error);
+}
+
+TEST(TabulatedWaves, ConvergeAtSecondOrder) {
+  for (const std::string family : {"sound", "fast", "slow"})
+    for (const std::string reconstruction : {"primitive", "weno-z"}) {
+      const double coarse = wave_error(family, 1, 64, reconstruction);
+      const double fine = wave_error(family, 1, 128, reconstruction);
+      const double back = wave_error(family, -1, 128, reconstruction);
+      const std::string name = fmt::format("{}_{}", family, reconstruction);
+      report(name + "_128", fine);
+      report(name + "_order", order_of_convergence(coarse, fine));
+      EXPECT_GT(order_of_convergence(coarse, fine), 1.9) << name;
+      EXPECT_LT(fine, 2e-9) << name;
+      EXPECT_NEAR(back / fine, 1, 0.01) << name;
+    }
+}
+
+/// A magnetised blast in 2D keeps mass, momentum and energy.
+TEST(TabulatedBlast, KeepsWhatIsConserved) {
+  ShippedDeck run("ionising-hydrogen",
+                  {"physics.equations=mhd", "grid.cells=[48, 48]", "grid.boundary_x=periodic",
+                   "run.end_time=0.05", "initial.density=1",
+                   "initial.pressure=\"(x-0.5)^2 + (y-0.5)^2 < 0.02 ? 20 : 0.3\"",
+                   "initial.magnetic_field_x=1", "initial.magnetic_field_y=0.5"});
+  run.run();
+  EXPECT_GT(run.steps(), 20);
+  const double error = run.conservation_error(1);
+  report("conservation", error);
+  EXPECT_LT(error, 1e-12);
+  EXPECT_GT(smallest(run.field("pressure")), 0);
+}
+
+}  // namespace
+}  // namespace solenoid::verification
