@@ -189,9 +189,11 @@ class DeckWriter:
             self.fixed_face(face, violent)
         if self.scheme == "muscl-hancock" and self.chance(0.25):
             self.make_isothermal()
+        elif self.scheme == "muscl-hancock" and self.chance(0.25):
+            self.make_tabulated()
         if self.scheme == "muscl-hancock" and self.chance(0.3):
             self.scalars()
-        if "sound_speed" not in self.sections["physics"] and self.chance(0.3):
+        if "gamma" in self.sections["physics"] and self.chance(0.3):
             self.cooling()
 
     def cooling(self):
@@ -244,6 +246,22 @@ class DeckWriter:
         self.sections["physics"].pop("gamma")
         self.sections["physics"].update(equation_of_state=quoted("isothermal"),
                                         sound_speed=self.pick("1", "0.3", '"sqrt(2)"'))
+
+    def make_tabulated(self):
+        """Gives the gas a table in place of gamma: lines steep and flat, long and short."""
+        temperature, energy = [self.pick(0.01, 0.1, 0.5)], [self.pick(0.02, 0.3, 2)]
+        for _ in range(self.pick(1, 2, 6, 60)):
+            temperature.append(temperature[-1] * self.pick(1.0001, 1.05, 1.5, 4))
+            slope = self.pick(0.5, 1.5, 3, 20)
+            energy.append(energy[-1] + slope * (temperature[-1] - temperature[-2]))
+        solver = self.sections["solver"]
+        best = "hlld" if self.mhd else "hllc"
+        if solver.get("riemann") not in (None, *map(quoted, (best, "hll", "llf"))):
+            solver["riemann"] = quoted(self.pick(best, "hll", "llf"))
+        self.sections["physics"].pop("gamma")
+        self.sections["physics"].update(equation_of_state=quoted("tabulated"),
+                                        caloric_temperature=str(temperature),
+                                        caloric_energy=str(energy))
 
     def repairs(self, violent):
         solver = self.sections["solver"]

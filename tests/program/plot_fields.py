@@ -144,6 +144,33 @@ fields = ["vorticity_magnitude"]
     check(picture("a.png", state, "--field", "vorticity_magnitude") == picture("b.png", asked),
           "vorticity_magnitude is not that of the run")
 
+    # What follows from the state of a tabulated gas needs the table of its deck.
+    tabulated = scene.write("gas.toml", """
+[run]
+end_time = 0.01
+[physics]
+equation_of_state = "tabulated"
+caloric_temperature = [0.5, 1, 2]
+caloric_energy = [0.75, 3, 5]
+[grid]
+cells = [16, 16]
+[initial]
+density = 1
+velocity_x = "sin(2*pi*y)"
+pressure = "1 + 0.5*cos(2*pi*x)"
+magnetic_field_x = 0.5
+[[output]]
+type = "hdf5"
+[[output]]
+type = "hdf5"
+name = "asked"
+fields = ["mach_number"]
+""")
+    scene.run("run", tabulated, "--quiet")
+    state, asked = (f"runs/gas/gas.{name}.00001.athdf" for name in ("hdf5", "asked"))
+    check(picture("a.png", state, "--field", "mach_number") == picture("b.png", asked),
+          "mach_number of a tabulated gas is not that of the run")
+
     # From another folder than that of the deck its program is not found, which is said.
     (scene.folder / "far").mkdir()
     scene.write("far/decay.stencil", "field Scalar f;\nd_t f = -f;\nreduction diffusivity = max(1);\n"
