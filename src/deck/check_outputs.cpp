@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/names_elsewhere.hpp"
