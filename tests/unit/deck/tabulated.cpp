@@ -24,11 +24,12 @@ const std::string without_table =
     "[initial]\n"
     "density = 2\n"
     "pressure = 4\n";
-const std::vector<std::string> lists = {"physics.caloric_temperature=[1, 3]",
-                                        "physics.caloric_energy=[2, 10]"};
+const std::vector<std::string> caloric_lists = {"physics.caloric_temperature=[1, 3]",
+                                                "physics.caloric_energy=[2, 10]"};
 
-std::string refusal_of(const std::string& added, std::vector<std::string> overrides = {}) {
-  overrides.insert(overrides.end(), lists.begin(), lists.end());
+std::string refusal_beside_lists(const std::string& added,
+                                 std::vector<std::string> overrides = {}) {
+  overrides.insert(overrides.end(), caloric_lists.begin(), caloric_lists.end());
   try {
     static_cast<void>(Deck::parse(without_table + added, "d", overrides));
     return "no error";
@@ -46,7 +47,7 @@ std::string refusal_of_table(const std::vector<std::string>& overrides) {
 }
 
 TEST(TabulatedDeck, HasATableAndNoGamma) {
-  const Deck deck = Deck::parse(without_table, "d", lists);
+  const Deck deck = Deck::parse(without_table, "d", caloric_lists);
   EXPECT_EQ(deck.caloric_table().temperature, (std::vector<double>{1, 3}));
   EXPECT_EQ(deck.caloric_table().energy, (std::vector<double>{2, 10}));
   EXPECT_EQ(deck.text("solver", "riemann"), "hlld");
@@ -59,7 +60,7 @@ TEST(TabulatedDeck, HasATableAndNoGamma) {
 /// Its solver has the fields that decks may name, and their values.
 TEST(TabulatedDeck, HasTheFieldsOfItsSolver) {
   for (const EquationSet equations : {EquationSet::mhd, EquationSet::hydrodynamics}) {
-    std::vector<std::string> overrides = lists;
+    std::vector<std::string> overrides = caloric_lists;
     overrides.push_back(std::string("physics.equations=") + name_of(equations));
     const Deck deck = Deck::parse(without_table, "d", overrides);
     const auto solver = make_solver(deck, Device::cpu);
@@ -107,13 +108,13 @@ TEST(TabulatedDeck, SaysWhatIsWrongWithItsTable) {
   EXPECT_EQ(refusal_of_table({}),
             "d:4: 'equation_of_state' in [physics]: \"tabulated\" needs a 'caloric_table', or "
             "'caloric_temperature' and 'caloric_energy', found neither");
-  EXPECT_EQ(refusal_of_table({lists[0]}),
+  EXPECT_EQ(refusal_of_table({caloric_lists[0]}),
             "--set physics.caloric_temperature=[1, 3]: 'caloric_temperature' in [physics]: "
             "'caloric_energy' is missing");
-  EXPECT_EQ(refusal_of_table({lists[0], "physics.caloric_energy=[1, 2, 3]"}),
+  EXPECT_EQ(refusal_of_table({caloric_lists[0], "physics.caloric_energy=[1, 2, 3]"}),
             "--set physics.caloric_energy=[1, 2, 3]: 'caloric_energy' in [physics]: expected 2 "
             "energies, one for each temperature, found 3");
-  EXPECT_EQ(refusal_of_table({lists[0], "physics.caloric_energy=[2, 1]"}),
+  EXPECT_EQ(refusal_of_table({caloric_lists[0], "physics.caloric_energy=[2, 1]"}),
             "--set physics.caloric_energy=[2, 1]: 'caloric_energy' in [physics]: expected "
             "increasing numbers, found 1 after 2");
   EXPECT_EQ(refusal_of_table({"physics.caloric_temperature=[1]", "physics.caloric_energy=[2]"}),
@@ -122,31 +123,32 @@ TEST(TabulatedDeck, SaysWhatIsWrongWithItsTable) {
 }
 
 TEST(TabulatedDeck, SaysWhatATabulatedGasDoesNotHave) {
-  EXPECT_EQ(refusal_of("", {"physics.gamma=1.4"}),
+  EXPECT_EQ(refusal_beside_lists("", {"physics.gamma=1.4"}),
             "--set physics.gamma=1.4: 'gamma' in [physics] applies only to equation_of_state = "
             "\"ideal\"");
-  EXPECT_EQ(refusal_of("[solver]\nriemann = \"roe\""),
+  EXPECT_EQ(refusal_beside_lists("[solver]\nriemann = \"roe\""),
             "d:11: 'riemann' in [solver]: with equations = \"mhd\" and equation_of_state = "
             "\"tabulated\" expected one of \"hlld\", \"hll\", \"llf\", found \"roe\"");
-  EXPECT_EQ(refusal_of("[[output]]\ntype = \"png\"\nfields = [\"entropy\"]"),
+  EXPECT_EQ(refusal_beside_lists("[[output]]\ntype = \"png\"\nfields = [\"entropy\"]"),
             "d:12: 'fields' in [[output]] 0: field 'entropy' exists only with equation_of_state = "
             "\"ideal\"");
-  EXPECT_NE(refusal_of("[[output]]\ntype = \"sac\"").find("holds the gamma of an ideal gas"),
-            std::string::npos);
-  EXPECT_NE(refusal_of("[cooling]\ntemperature = [1, 2]\nrate = [1, 1]")
+  EXPECT_NE(
+      refusal_beside_lists("[[output]]\ntype = \"sac\"").find("holds the gamma of an ideal gas"),
+      std::string::npos);
+  EXPECT_NE(refusal_beside_lists("[cooling]\ntemperature = [1, 2]\nrate = [1, 1]")
                 .find("those of a tabulated gas do not, expected equation_of_state = \"ideal\""),
             std::string::npos);
-  EXPECT_NE(refusal_of("", {"physics.terms=<terms/viscosity.stencil>"})
+  EXPECT_NE(refusal_beside_lists("", {"physics.terms=<terms/viscosity.stencil>"})
                 .find("equation_of_state = \"tabulated\" does not have"),
             std::string::npos);
-  EXPECT_NE(refusal_of("", {"solver.scheme=relaxing-tvd"})
+  EXPECT_NE(refusal_beside_lists("", {"solver.scheme=relaxing-tvd"})
                 .find("the scheme relaxing-tvd has no tabulated gas, expected scheme = "
                       "\"muscl-hancock\" in [solver], or \"ideal\"\n"),
             std::string::npos);
 }
 
 TEST(TabulatedDeck, OfAnIdealGasHasNoTable) {
-  EXPECT_NE(refusal_of("", {"physics.equation_of_state=ideal"})
+  EXPECT_NE(refusal_beside_lists("", {"physics.equation_of_state=ideal"})
                 .find("'caloric_energy' in [physics] applies only to equation_of_state = "
                       "\"tabulated\""),
             std::string::npos);
