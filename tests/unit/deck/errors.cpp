@@ -89,7 +89,8 @@ INSTANTIATE_TEST_SUITE_P(
             "d:9: unknown key 'wobble' in [physics]; the keys there are \"equations\", "
             "\"program\", \"terms\", \"forcing\", \"forcing_amplitude\", \"forcing_wave_numbers\", "
             "\"forcing_helicity\", \"forcing_seed\", \"gravity\", \"equation_of_state\", "
-            "\"gamma\", \"sound_speed\", \"scalars\""},
+            "\"gamma\", \"sound_speed\", \"caloric_table\", \"caloric_temperature\", "
+            "\"caloric_energy\", \"scalars\""},
         BadDeck{"[phisics]\ngamma = 2", "d:8: unknown section [phisics], did you mean [physics]?"},
         BadDeck{"[[solver]]\ncfl = 0.5", "d:8: write [solver], not [[solver]]"},
         BadDeck{"[output]\ntype = \"png\"",
