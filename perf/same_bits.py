@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whether two builds of Solenoid compute the same bits: every deck of inputs/ is run for some steps
-with both, in single and in double precision, and the states in the last checkpoints are compared.
+with both, in single and in double precision, and the states in the last checkpoints are compared, or
+those that the runs leave where they stop as unphysical.
 
     perf/same_bits.py --before OLD/build/openmp/solenoid --after build/openmp/solenoid
 
@@ -29,15 +30,15 @@ def arguments_of():
     return parser.parse_args()
 
 
-def last_checkpoint(program, deck, precision, folder, arguments):
-    """Runs a deck; returns the checkpoint that it leaves. Raises RuntimeError if there is none."""
+def last_state(program, deck, precision, folder, arguments):
+    """Runs a deck; returns the file that it leaves. Raises RuntimeError if there is none."""
     run = subprocess.run(
         [program, "run", deck, "--out", folder, "--device", arguments.device, "--quiet", "--set",
          f"run.precision={precision}", "--set", f"run.max_steps={arguments.steps}"],
         capture_output=True, text=True)
-    found = sorted(folder.glob("*checkpoint*.h5"))
+    found = sorted(folder.glob("*checkpoint*.h5")) or sorted(folder.glob("*.emergency.athdf"))
     if not found:
-        raise RuntimeError(f"{program} left no checkpoint of {deck.name}: {run.stderr.strip()}")
+        raise RuntimeError(f"{program} left no state of {deck.name}: {run.stderr.strip()}")
     return found[-1]
 
 
@@ -49,7 +50,7 @@ def main():
             with tempfile.TemporaryDirectory() as scratch:
                 folder = pathlib.Path(scratch)
                 before, after = (
-                    last_checkpoint(program, deck, precision, folder / name, arguments)
+                    last_state(program, deck, precision, folder / name, arguments)
                     for program, name in ((arguments.before, "before"), (arguments.after, "after")))
                 compared = subprocess.run([arguments.after, "compare", before, after, "--max-ulp", "0"],
                                           capture_output=True, text=True)
