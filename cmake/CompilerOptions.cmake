@@ -22,19 +22,9 @@ if(NOT SOLENOID_SINGLE_PRECISION)
   target_compile_definitions(solenoid_options INTERFACE SOLENOID_WITHOUT_SINGLE_PRECISION)
 endif()
 
-if(NOT SOLENOID_SHARED_HOST_KERNELS MATCHES "^(OFF|ON|single)$")
-  message(FATAL_ERROR "SOLENOID_SHARED_HOST_KERNELS is '${SOLENOID_SHARED_HOST_KERNELS}': one of "
-                      "'OFF', 'ON', 'single' was expected")
+if(SOLENOID_SHARED_HOST_KERNELS)
+  target_compile_definitions(solenoid_options INTERFACE SOLENOID_SHARED_HOST_KERNELS)
 endif()
-# The size of the numbers that kernels are shared for, 8 bytes or fewer.
-set(solenoid_shared_size 0)
-if(SOLENOID_SHARED_HOST_KERNELS STREQUAL "single")
-  set(solenoid_shared_size 4)
-elseif(SOLENOID_SHARED_HOST_KERNELS)
-  set(solenoid_shared_size 8)
-endif()
-target_compile_definitions(solenoid_options
-                           INTERFACE SOLENOID_SHARED_HOST_KERNELS=${solenoid_shared_size})
 
 option(SOLENOID_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 if(SOLENOID_SANITIZE)

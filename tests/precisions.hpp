@@ -1,11 +1,9 @@
 #pragma once
 /// \file
-/// The precisions in which typed tests are compiled, and long ones run: both, or one where another
-/// build tests the other one (SOLENOID_UNIT_TESTS in tests/CMakeLists.txt).
+/// The precisions in which typed tests are compiled: both, or one where another build tests the
+/// other one (SOLENOID_UNIT_TESTS in tests/CMakeLists.txt).
 
 #include <gtest/gtest.h>
-
-#include "physics/solvers/compiled_precisions.hpp"
 
 namespace solenoid {
 
@@ -43,10 +41,5 @@ using PrecisionAlone = testing::Types<Real>;
 }  // namespace detail
 /// A list of the precisions themselves.
 using TestedPrecisions = InTestedPrecisions<detail::PrecisionAlone>;
-#if defined(SOLENOID_TYPED_TESTS_IN_SINGLE_PRECISION)
-inline constexpr std::array tested_precisions{Precision::single_precision};
-#else
-inline constexpr auto tested_precisions = compiled_precisions;
-#endif
 
 }  // namespace solenoid

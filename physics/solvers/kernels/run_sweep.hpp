@@ -78,16 +78,19 @@ void sweep_with_parabolas(const Space& space,
 
 /// Whether sweeps of hosts are compiled once for all Riemann solvers of a set of equations, which
 /// call them by pointers: builds faster, runs slower. That is asked for with
-/// -DSOLENOID_SHARED_HOST_KERNELS=ON or =single; of tabulated gases, whose fluxes search in tables,
-/// calls are a small part anyway.
-template <class Equations, class Real>
-inline constexpr bool shares_host_kernels = Equations::gas == EquationOfState::tabulated ||
-                                            int(sizeof(Real)) <= SOLENOID_SHARED_HOST_KERNELS;
+/// -DSOLENOID_SHARED_HOST_KERNELS=ON; of tabulated gases, whose fluxes search in tables, calls are
+/// a small part anyway.
+template <class Equations>
+#ifdef SOLENOID_SHARED_HOST_KERNELS
+inline constexpr bool shares_host_kernels = true;
+#else
+inline constexpr bool shares_host_kernels = Equations::gas == EquationOfState::tabulated;
+#endif
 
 /// Calls sweep(riemann) with what a sweep on this space is compiled for.
 template <class Riemann, class Real, class Space, class Sweep>
 void with_compiled_riemann_solver(const Sweep& sweep) {
-  if constexpr (shares_host_kernels<typename Riemann::Equations, Real> && is_host_space<Space>)
+  if constexpr (shares_host_kernels<typename Riemann::Equations> && is_host_space<Space>)
     sweep(ChosenRiemannSolver<typename Riemann::Equations, Real>::template of<Riemann>());
   else
     sweep(Riemann{});
@@ -114,27 +117,13 @@ void run_weno_z_sweep(const Space& space,
   solenoid::run<solenoid::ChosenRiemannSolver<Equations, Real>, Real, solenoid::HostSpace>( \
       const solenoid::HostSpace&, const SweepTask<Equations, Real, solenoid::HostSpace>&,   \
       const ChosenRiemannSolver<Equations, Real>&)
-#if SOLENOID_SHARED_HOST_KERNELS >= 4
-#define SOLENOID_WHERE_SHARED_float(text) text
-#else
-#define SOLENOID_WHERE_SHARED_float(text)
-#endif
-#if SOLENOID_SHARED_HOST_KERNELS >= 8
-#define SOLENOID_WHERE_SHARED_double(text) text
-#else
-#define SOLENOID_WHERE_SHARED_double(text)
-#endif
+#ifdef SOLENOID_SHARED_HOST_KERNELS
 // In one of the files that include this.
-#define SOLENOID_SHARED_SWEEPS(Equations, Real) \
-  SOLENOID_WHERE_SHARED_##Real(SOLENOID_SHARED_SWEEP(, sweep_with_slopes, Equations, Real))
-#define SOLENOID_SHARED_WENO_Z_SWEEPS(Equations, Real) \
-  SOLENOID_WHERE_SHARED_##Real(SOLENOID_SHARED_SWEEP(, sweep_with_parabolas, Equations, Real))
-#define SOLENOID_COMPILED_ELSEWHERE_AS(Equations, Real)                                            \
-  SOLENOID_WHERE_SHARED_##Real(SOLENOID_SHARED_SWEEP(extern, sweep_with_slopes, Equations, Real)); \
-  SOLENOID_WHERE_SHARED_##Real(SOLENOID_SHARED_SWEEP(extern, sweep_with_parabolas, Equations, Real))
-#define SOLENOID_COMPILED_ELSEWHERE(Equations)       \
-  SOLENOID_COMPILED_ELSEWHERE_AS(Equations, double); \
-  SOLENOID_COMPILED_ELSEWHERE_AS(Equations, float)
+#define SOLENOID_COMPILED_ELSEWHERE(Equations)                            \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_slopes, Equations, double);    \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_slopes, Equations, float);     \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_parabolas, Equations, double); \
+  SOLENOID_SHARED_SWEEP(extern, sweep_with_parabolas, Equations, float)
 namespace solenoid {
 SOLENOID_COMPILED_ELSEWHERE(IdealMhd);
 SOLENOID_COMPILED_ELSEWHERE(Hydrodynamics);
@@ -142,7 +131,14 @@ SOLENOID_COMPILED_ELSEWHERE(IsothermalMhd);
 SOLENOID_COMPILED_ELSEWHERE(IsothermalHydrodynamics);
 }  // namespace solenoid
 #undef SOLENOID_COMPILED_ELSEWHERE
-#undef SOLENOID_COMPILED_ELSEWHERE_AS
+#define SOLENOID_SHARED_SWEEPS(Equations, Real) \
+  SOLENOID_SHARED_SWEEP(, sweep_with_slopes, Equations, Real)
+#define SOLENOID_SHARED_WENO_Z_SWEEPS(Equations, Real) \
+  SOLENOID_SHARED_SWEEP(, sweep_with_parabolas, Equations, Real)
+#else
+#define SOLENOID_SHARED_SWEEPS(Equations, Real)
+#define SOLENOID_SHARED_WENO_Z_SWEEPS(Equations, Real)
+#endif
 
 #define SOLENOID_INSTANTIATE_SWEEP(run, Riemann, Real, Space) \
   template void solenoid::run<Riemann, Real, Space>(          \

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "tests/precisions.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
@@ -21,7 +20,7 @@ using namespace testing_physics;
 std::vector<Scheme> gases_and_precisions() {
   std::vector<Scheme> all;
   for (const Scheme& scheme : all_equations())
-    for (const Precision precision : tested_precisions) {
+    for (const Precision precision : compiled_precisions) {
       all.push_back(scheme);
       all.back().precision = precision;
     }
