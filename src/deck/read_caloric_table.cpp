@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -55,15 +53,10 @@ class CaloricTableReader {
 
   void read_file(const std::string& file) {
     try {
-      const TableColumns table = read_columns(file);
-      const auto fail = [&](std::size_t row, const std::string& what) {
-        throw TableError(fmt::format("{}:{}: {}", file, table.lines[row], what));
-      };
-      if (table.columns.size() != 2)
-        fail(0, fmt::format("expected two columns, temperature and energy, found {}",
-                            table.columns.size()));
+      const TableColumns table = read_two_columns(file, "temperature and energy");
       for (const auto& column : table.columns)
-        if (const Fault fault = fault_of(column); !fault.what.empty()) fail(fault.at, fault.what);
+        if (const Fault fault = fault_of(column); !fault.what.empty())
+          refuse_row(file, table, fault.at, fault.what);
       contents_.caloric_table = {table.columns[0], table.columns[1]};
     } catch (const TableError& error) {
       report("caloric_table", error.what());

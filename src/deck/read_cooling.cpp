@@ -66,16 +66,11 @@ class CoolingReader {
 
   void read_file(const std::string& file) {
     try {
-      const TableColumns table = read_columns(file);
-      const auto fail = [&](std::size_t row, const std::string& what) {
-        throw TableError(fmt::format("{}:{}: {}", file, table.lines[row], what));
-      };
-      if (table.columns.size() != 2)
-        fail(0, fmt::format("expected two columns, temperature and rate, found {}",
-                            table.columns.size()));
+      const TableColumns table = read_two_columns(file, "temperature and rate");
       for (std::size_t row = 0; row < table.lines.size(); ++row)
         for (const auto& column : table.columns)
-          if (!is_positive(meant(column[row]))) fail(row, expected_numbers(column[row]));
+          if (!is_positive(meant(column[row])))
+            refuse_row(file, table, row, expected_numbers(column[row]));
       contents_.cooling = {meant(table.columns[0]), meant(table.columns[1])};
     } catch (const TableError& error) {
       report("table", error.what());

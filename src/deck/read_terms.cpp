@@ -67,8 +67,7 @@ std::string why_no_terms(const std::string& gas) {
            "equation_of_state = \"ideal\", with gamma near 1 for one that is nearly isothermal";
   if (gas == name_of(EquationOfState::tabulated))
     return "'terms' in [physics]: terms know the temperature and the energy of a gas with one "
-           "gamma, "
-           "which equation_of_state = \"tabulated\" does not have: expected "
+           "gamma, which equation_of_state = \"tabulated\" does not have: expected "
            "equation_of_state = \"ideal\"";
   return {};
 }

@@ -198,6 +198,19 @@ void TableFunction::forget() const { outside_ = nowhere; }
 
 TableColumns read_columns(const std::string& file) { return TableReader(file).table(); }
 
+void refuse_row(const std::string& file, const TableColumns& table, std::size_t row,
+                const std::string& what) {
+  throw TableError(fmt::format("{}:{}: {}", file, table.lines[row], what));
+}
+
+TableColumns read_two_columns(const std::string& file, const std::string& names) {
+  TableColumns table = read_columns(file);
+  if (table.columns.size() != 2)
+    refuse_row(file, table, 0,
+               fmt::format("expected two columns, {}, found {}", names, table.columns.size()));
+  return table;
+}
+
 TableFunctions read_table(const std::string& name, const std::string& file) {
   const auto [titles, columns, lines] = read_columns(file);
   TableFunctions found;

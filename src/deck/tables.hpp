@@ -29,6 +29,11 @@ struct TableColumns {
 /// Reads them. Rows of a file in which the first column decreases are turned round. Throws
 /// TableError.
 TableColumns read_columns(const std::string& file);
+/// The same of a file of two columns, which `names` tells whoever gave others.
+TableColumns read_two_columns(const std::string& file, const std::string& names);
+/// Throws TableError: what is wrong with a row of a file.
+[[noreturn]] void refuse_row(const std::string& file, const TableColumns& table, std::size_t row,
+                             const std::string& what);
 
 /// One column as a function of the first: cubic in each interval, its slopes those of Fritsch and
 /// Butland (1984), so that it rises and falls where its values do and meets each of them. Or the

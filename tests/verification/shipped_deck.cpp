@@ -136,6 +136,32 @@ double order_of_convergence(double coarse_error, double fine_error, double refin
   return std::log(coarse_error / fine_error) / std::log(refinement);
 }
 
+double change_over_run(ShippedDeck& run, const std::vector<std::string>& names) {
+  std::vector<FieldValues> start;
+  for (const auto& name : names) start.push_back(run.field(name));
+  run.run();
+  double sum = 0;
+  for (std::size_t f = 0; f < names.size(); ++f)
+    sum += std::pow(mean_difference(run.field(names[f]), start[f]), 2);
+  return std::sqrt(sum);
+}
+
+void expect_waves_of_second_order(const std::vector<std::string>& families,
+                                  const WaveError& error) {
+  for (const std::string& family : families)
+    for (const std::string reconstruction : {"primitive", "weno-z"}) {
+      const double coarse = error(family, 1, 64, reconstruction);
+      const double fine = error(family, 1, 128, reconstruction);
+      const double back = error(family, -1, 128, reconstruction);
+      const std::string name = fmt::format("{}_{}", family, reconstruction);
+      report(name + "_128", fine);
+      report(name + "_order", order_of_convergence(coarse, fine));
+      EXPECT_GT(order_of_convergence(coarse, fine), 1.9) << name;
+      EXPECT_LT(fine, 2e-9) << name;
+      EXPECT_NEAR(back / fine, 1, 0.01) << name;
+    }
+}
+
 void report(const std::string& name, double value) {
   const std::string text = fmt::format("{:.6g}", value);
   testing::Test::RecordProperty(name, text);

@@ -2,6 +2,7 @@
 /// \file
 /// Runs of the shipped decks without files, and the norms in which their results are measured.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -66,6 +67,15 @@ FieldValues coarsened(const FieldValues& fine, const Grid& grid, int factor);
 
 /// Order of convergence between two errors, the cells being `refinement` times smaller.
 double order_of_convergence(double coarse_error, double fine_error, double refinement = 2);
+
+/// Root of the sum of squares of the mean differences that a run makes to fields.
+double change_over_run(ShippedDeck& run, const std::vector<std::string>& names);
+
+/// Error of a wave after a period: (family, direction, cells, reconstruction).
+using WaveError = std::function<double(const std::string&, int, int, const std::string&)>;
+/// Expects second order or better of waves of an amplitude of 1e-6, with 128 cells an error below
+/// 2e-9, and the same in both directions but for what limiters make of rounding at crests.
+void expect_waves_of_second_order(const std::vector<std::string>& families, const WaveError& error);
 
 /// Writes a measured figure to the test's output and its report, under `name`.
 void report(const std::string& name, double value);
