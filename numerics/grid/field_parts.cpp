@@ -79,14 +79,14 @@ void convert_all(To* to, const From* from, std::size_t n) {
 }
 
 /// A value of a box a work item, on a device.
-template <class Real>
+template <class Real, class Value>
 struct Scatter {
   Real* field;
   Layout layout;
   Box box;
-  const Real* values;
+  const Value* values;
   constexpr void work(const int i) const {
-    field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = values[i];
+    field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = Real(values[i]);
   }
 };
 template <class Real, class Value>
@@ -107,18 +107,22 @@ struct Fill {
   constexpr void work(const int i) const { field[i] = value; }
 };
 
-/// The first value of a row that is not finite; the length of the row if there is none. (A number
-/// is finite if its difference from itself is zero.)
+/// The first value of a row that is not finite or not as positive as it has to be; the length of
+/// the row if there is none. (A number is finite if its difference from itself is zero.)
 template <class Real>
-struct FirstNotFinite {
+struct FirstUnfit {
   const Real* field;
   Layout layout;
+  bool positive;
   int* first;
   constexpr void work(const int row) const {
     const Real* values = field + layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
     int i = 0;
-    while (i < layout.cells[0] && values[i] - values[i] == Real(0)) ++i;
+    while (i < layout.cells[0] && is_fit(values[i])) ++i;
     first[row] = i;
+  }
+  [[nodiscard]] constexpr bool is_fit(Real value) const {
+    return value - value == Real(0) && (!positive || Real(0) < value);
   }
 };
 
@@ -175,12 +179,22 @@ void write_part(const Space& space, Real* field, const Layout& layout, const Box
       space.fence();  // the piece before has arrived
       passage.send(space, n, count * sizeof(Real));
       run_on(space, "write part", count,
-             Scatter<Real>{field, layout, pieces[n], static_cast<const Real*>(passage.there(n))});
+             Scatter<Real, Real>{field, layout, pieces[n],
+                                 static_cast<const Real*>(passage.there(n))});
       values += count;
     }
     space.fence();
 #endif
   }
+}
+
+template <class Real, class Value, class Space>
+void scatter_part(const Space& space, Real* field, const Layout& layout, const Box& box,
+                  const Value* there) {
+  if constexpr (is_host_space<Space>)
+    write_part(space, field, layout, box, there);
+  else
+    run_on(space, "scatter part", box.values(), Scatter<Real, Value>{field, layout, box, there});
 }
 
 template <class Real, class Value, class Space>
@@ -200,13 +214,12 @@ void fill_field(const Space& space, Real* field, const Layout& layout, Real valu
 }
 
 template <class Real, class Space>
-std::optional<std::size_t> first_not_finite(const Space& space, const Real* field,
-                                            const Layout& layout) {
+std::optional<std::size_t> first_unfit(const Space& space, const Real* field, const Layout& layout,
+                                       bool positive) {
   const int rows = layout.cells[1] * layout.cells[2];
-  const Kokkos::View<int*, typename Space::memory_space> first("first not finite",
-                                                               std::size_t(rows));
-  run_on(space, "first not finite", std::size_t(rows),
-         FirstNotFinite<Real>{field, layout, first.data()});
+  const Kokkos::View<int*, typename Space::memory_space> first("first unfit", std::size_t(rows));
+  run_on(space, "first unfit", std::size_t(rows),
+         FirstUnfit<Real>{field, layout, positive, first.data()});
   space.fence();
   const auto values = on_host(first);
   for (int row = 0; row < rows; ++row)
@@ -220,17 +233,19 @@ std::optional<std::size_t> first_not_finite(const Space& space, const Real* fiel
   template void write_part<Real, Value>(const Space&, Real*, const Layout&, const Box&, \
                                         const Value*);
 #define SOLENOID_GATHERING(Real, Value, Space)                                                 \
+  template void scatter_part<Real, Value>(const Space&, Real*, const Layout&, const Box&,      \
+                                          const Value*);                                       \
   template void gather_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&, \
                                          Value*);
-#define SOLENOID_PARTS(Real, Space)                                                     \
-  SOLENOID_CONVERSIONS(Real, float, Space)                                              \
-  SOLENOID_CONVERSIONS(Real, double, Space)                                             \
-  SOLENOID_CONVERSIONS(Real, Extended, Space)                                           \
-  SOLENOID_GATHERING(Real, float, Space)                                                \
-  SOLENOID_GATHERING(Real, double, Space)                                               \
-  template void fill_field<Real>(const Space&, Real*, const Layout&, Real);             \
-  template std::optional<std::size_t> first_not_finite<Real>(const Space&, const Real*, \
-                                                             const Layout&);
+#define SOLENOID_PARTS(Real, Space)                                                               \
+  SOLENOID_CONVERSIONS(Real, float, Space)                                                        \
+  SOLENOID_CONVERSIONS(Real, double, Space)                                                       \
+  SOLENOID_CONVERSIONS(Real, Extended, Space)                                                     \
+  SOLENOID_GATHERING(Real, float, Space)                                                          \
+  SOLENOID_GATHERING(Real, double, Space)                                                         \
+  template void fill_field<Real>(const Space&, Real*, const Layout&, Real);                       \
+  template std::optional<std::size_t> first_unfit<Real>(const Space&, const Real*, const Layout&, \
+                                                        bool);
 
 SOLENOID_PARTS(float, HostSpace)
 SOLENOID_PARTS(double, HostSpace)

@@ -25,6 +25,12 @@ template <class Real, class Value, class Space>
 void write_part(const Space& space, Real* field, const Layout& layout, const Box& box,
                 const Value* values);
 
+/// The same from an array in the memory of `space`, behind the work on it. On a device values are
+/// single or double.
+template <class Real, class Value, class Space>
+void scatter_part(const Space& space, Real* field, const Layout& layout, const Box& box,
+                  const Value* there);
+
 /// Fills an array in the memory of `space` with the values of a box, behind the work on it. On a
 /// device values are single or double.
 template <class Real, class Value, class Space>
@@ -35,9 +41,10 @@ void gather_part(const Space& space, const Real* field, const Layout& layout, co
 template <class Real, class Space>
 void fill_field(const Space& space, Real* field, const Layout& layout, Real value);
 
-/// The index in an array of all cells of the first value that is not finite.
+/// The index in an array of all cells of the first value that is not finite or, where values have
+/// to be, not positive.
 template <class Real, class Space>
-std::optional<std::size_t> first_not_finite(const Space& space, const Real* field,
-                                            const Layout& layout);
+std::optional<std::size_t> first_unfit(const Space& space, const Real* field, const Layout& layout,
+                                       bool positive);
 
 }  // namespace solenoid

@@ -201,7 +201,7 @@ class FormulaOnDevice {
         most * field_count_);
     for (const Box& slab : slabs) {
       fields_.gather(slab, memory.data());
-      with_gathered_values<Space>(
+      with_values_of<Space>(
           there, [&]<class Value>(Value* to) { evaluate(slab, memory.data(), to + first); });
       first += slab.values();
     }

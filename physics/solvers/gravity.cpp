@@ -287,7 +287,7 @@ Gather Gravity<R, S>::gather(const S& space, const FluidCells<R>& fluid) {
   return [space, potentials = Potentials<R>{own(), given()}](const Box& box,
                                                              const MutableValues& there) {
     if constexpr (is_host_space<S>) space.fence();
-    with_gathered_values<S>(there, [&]<class Value>(Value* to) {
+    with_values_of<S>(there, [&]<class Value>(Value* to) {
       for_each_item(transfer_space(space), "gather potential", int(box.values()),
                     GatherPotential<R, Value>{potentials, box, to});
     });

@@ -60,11 +60,13 @@ struct StateField {
   bool positive = false;  ///< whether its values have to be
 };
 
-/// Values in memory of the host, compact, x fastest, in any precision: who takes them converts
-/// them.
+/// Values, compact, x fastest, in any precision: who takes them converts them.
 struct ConstValues {
   Precision precision = Precision::double_precision;
   const void* data = nullptr;
+  /// Whether they are in memory of the device of who takes them, in single or double precision
+  /// where that is a GPU; else in that of the host.
+  bool on_device = false;
 };
 /// The same to be filled; also in memory of a device, where a function says so.
 struct MutableValues {

@@ -38,17 +38,14 @@ void with_values(const Values& values, const Body& body) {
 }
 
 /// The same for values in the memory of `Space`: on a device there are none of extended precision.
-template <class Space, class Body>
-void with_gathered_values(const MutableValues& values, const Body& body) {
-  if constexpr (is_host_space<Space>) {
-    with_values(values, body);
-  } else if (values.precision == Precision::single_precision) {
-    body(static_cast<float*>(values.data));
-  } else if (values.precision == Precision::double_precision) {
-    body(static_cast<double*>(values.data));
-  } else {
+template <class Space, class Values, class Body>
+void with_values_of(const Values& values, const Body& body) {
+  if (!is_host_space<Space> && values.precision == Precision::extended_precision)
     throw std::invalid_argument("a GPU has no values of extended precision");
-  }
+  with_values(values, [&]<class Pointer>(Pointer pointer) {
+    using Value = std::remove_cv_t<std::remove_pointer_t<Pointer>>;
+    if constexpr (is_host_space<Space> || !std::is_same_v<Value, Extended>) body(pointer);
+  });
 }
 
 /// Sets a box of a field, whose memory begins at `field`.
@@ -56,9 +53,33 @@ template <class Real, class Space>
 void set_box(const Space& space, Real* field, const Layout& layout, const Box& box,
              const ConstValues& values) {
   space.fence();
+  if (values.on_device)
+    return with_values_of<Space>(values, [&](const auto* from) {
+      scatter_part(TransferSpace<Space>(), field, layout, box, from);
+    });
   with_values(values, [&](const auto* from) {
     write_part(TransferSpace<Space>(), field, layout, box, from);
   });
+}
+
+/// The first of some values.
+template <class Real, class Space>
+Real first_of(const ConstValues& values) {
+  Real first{};
+  if constexpr (!is_host_space<Space>) {
+    if (values.on_device) {
+      with_values_of<Space>(values, [&]<class Value>(const Value* from) {
+        Value here{};
+        Kokkos::deep_copy(
+            Kokkos::View<Value, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>(&here),
+            Kokkos::View<const Value, typename Space::memory_space, Kokkos::MemoryUnmanaged>(from));
+        first = Real(here);
+      });
+      return first;
+    }
+  }
+  with_values(values, [&](const auto* from) { first = Real(*from); });
+  return first;
 }
 
 /// The first box of a field that is set anew: its first value goes into all of the field's memory,
@@ -67,9 +88,7 @@ template <class Real, class Space>
 void set_first_box(const Space& space, Real* field, const Layout& layout, const Box& box,
                    const ConstValues& values) {
   space.fence();
-  with_values(values, [&](const auto* from) {
-    fill_field(TransferSpace<Space>(), field, layout, Real(*from));
-  });
+  fill_field(TransferSpace<Space>(), field, layout, first_of<Real, Space>(values));
   set_box(space, field, layout, box, values);
 }
 
@@ -78,7 +97,7 @@ template <class Real, class Space>
 void gather_box(const Space& space, const Real* field, const Layout& layout, const Box& box,
                 const MutableValues& there) {
   if constexpr (is_host_space<Space>) space.fence();
-  with_gathered_values<Space>(
+  with_values_of<Space>(
       there, [&](auto* to) { gather_part(transfer_space(space), field, layout, box, to); });
 }
 

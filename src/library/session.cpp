@@ -17,7 +17,6 @@
 #include "src/driver/unphysical.hpp"
 #include "src/library/field_numbers.hpp"
 #include "src/library/runtime.hpp"
-#include "src/machine/device_memory.hpp"
 #include "src/output/temporary_files.hpp"
 #include "src/picture/picture.hpp"
 #include "src/setup/solvers.hpp"
@@ -302,10 +301,7 @@ void Session::get_on_device(const std::string& name, const FieldBox& part,
 
 void Session::set_on_device(const std::string& name, const FieldBox& part,
                             const ConstValues& values) {
-  const Box box = box_of(name, part);
-  std::vector<std::byte> here(box.values() * bytes_of_value(values.precision));
-  copy_from_device(solver_->device(), here.data(), values.data, here.size());
-  set(name, part, {values.precision, here.data()});
+  set(name, part, {values.precision, values.data, true});
 }
 
 FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {

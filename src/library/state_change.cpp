@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <type_traits>
+#include <cstddef>
 #include <utility>
 
+#include "physics/fields/kept_values.hpp"
 #include "physics/solvers/transfers.hpp"
+#include "src/machine/device_memory.hpp"
 #include "src/setup/initial.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
@@ -16,17 +16,6 @@
 namespace solenoid {
 
 namespace {
-
-/// Calls use(Real()) with the type of a precision.
-template <class Use>
-void with_type(Precision precision, const Use& use) {
-  if (precision == Precision::single_precision)
-    use(float());
-  else if (precision == Precision::double_precision)
-    use(double());
-  else
-    use(static_cast<long double>(0));
-}
 
 /// What users call a field of the primitive form: by the name of the stored one where it stands on
 /// faces, since one by its own name can be read at the centres of cells.
@@ -103,17 +92,6 @@ Gather gather_user_field(Solver& solver, const std::string& name, const DefinedF
   return is_on_faces(solver, name) ? solver.gather_part(name) : defined.gather(solver, name, time);
 }
 
-void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count) {
-  with_type(from.precision, [&](auto source) {
-    with_type(to.precision, [&](auto target) {
-      using Target = decltype(target);
-      const auto* const values = static_cast<const decltype(source)*>(from.data);
-      std::transform(values, values + count, static_cast<Target*>(to.data),
-                     [](auto value) { return static_cast<Target>(value); });
-    });
-  });
-}
-
 StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
     : solver_(solver), known_(fields), form_(StateForm::stored) {
   if (!std::ranges::equal(solver.state_fields(StateForm::primitive),
@@ -121,47 +99,64 @@ StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
     form_ = StateForm::primitive;
 }
 
-std::vector<StateChange::Field> StateChange::read_all() {
+std::vector<StateChange::Field> StateChange::read_all(Device memory) const {
   std::vector<Field> fields;
   for (const StateField& field : solver_.state_fields(StateForm::primitive)) {
-    Field read{field, whole_field(solver_.part(), field.placement), user_name(solver_, field)};
-    read.values.resize(read.whole.values() * bytes_of_value(solver_.precision()));
+    const Box whole = whole_field(solver_.part(), field.placement);
+    Field read{field, user_name(solver_, field),
+               make_field_memory(memory, whole, solver_.precision())};
     // What is stored is not rounded on its way.
-    const Gather gather = form_ == StateForm::stored ? solver_.read_part(field.name)
-                                                     : read_user_field(solver_, read.user_name);
-    gather(read.whole, {solver_.precision(), read.values.data()});
+    const Gather gather = form_ == StateForm::stored ? solver_.gather_part(field.name)
+                                                     : gather_user_field(solver_, read.user_name);
+    if (memory == solver_.device())
+      read.memory->take(gather);
+    else
+      read.memory->take([&](const Box& box, const MutableValues& here) {
+        bring_to_host(solver_.device(), gather, box, here);
+      });
     fields.push_back(std::move(read));
   }
   return fields;
 }
 
-void StateChange::check(const Field& field, const Box& box,
-                        const std::vector<std::byte>& values) const {
-  with_type(solver_.precision(), [&](auto zero) {
-    const auto* const numbers = reinterpret_cast<const decltype(zero)*>(values.data());
-    for (std::size_t i = 0; i < box.values(); ++i)
-      if (const double value = double(numbers[i]); !is_fit(field.field, value))
-        throw UsageError(unfit_text(field.user_name, value, box.at(i), solver_.part().whole));
-  });
+Device StateChange::memory_for(const ConstValues& values) const {
+  if (!values.on_device) return Device::cpu;
+  std::size_t all = 0;
+  for (const StateField& field : solver_.state_fields(StateForm::primitive))
+    all += whole_field(solver_.part(), field.placement).values();
+  const bool room = keeps_on_device(solver_, all * bytes_of_value(solver_.precision()));
+  return room ? solver_.device() : Device::cpu;
+}
+
+std::unique_ptr<FieldMemory> StateChange::checked(const Field& field, const Box& box,
+                                                  const ConstValues& values, Device memory) const {
+  auto own = make_field_memory(memory, box, solver_.precision());
+  if (values.on_device && memory != solver_.device()) {
+    std::vector<std::byte> here(box.values() * bytes_of_value(values.precision));
+    copy_from_device(solver_.device(), here.data(), values.data, here.size());
+    own->put(box, {values.precision, here.data()});
+  } else {
+    own->put(box, values);
+  }
+  if (const auto bad = own->first_unfit(field.field.positive))
+    throw UsageError(
+        unfit_text(field.user_name, own->value(*bad), box.at(*bad), solver_.part().whole));
+  return own;
 }
 
 void StateChange::set(const std::string& name, const Box& box, const ConstValues& values) {
-  const std::size_t bytes = bytes_of_value(solver_.precision());
+  const Device memory = fields_.empty() ? memory_for(values) : memory_;
   std::vector<Field> fresh;
-  if (fields_.empty()) fresh = read_all();
+  if (fields_.empty()) fresh = read_all(memory);
   std::vector<Field>& fields = fields_.empty() ? fresh : fields_;
   const auto field = std::ranges::find(fields, name, &Field::user_name);
   if (field == fields.end())
     throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
                                  known_names(known_, true)));
-  std::vector<std::byte> converted(box.values() * bytes);
-  convert_values(values, {solver_.precision(), converted.data()}, box.values());
-  check(*field, box, converted);
-  const std::size_t row = std::size_t(box.count[0]);
-  for (std::size_t first = 0; first < box.values(); first += row)
-    std::memcpy(&field->values[field->whole.value_at(box.at(first)) * bytes],
-                &converted[first * bytes], row * bytes);
-  if (fields_.empty()) fields_ = std::move(fresh);
+  field->memory->put(box, checked(*field, box, values, memory)->values());
+  if (!fields_.empty()) return;
+  fields_ = std::move(fresh);
+  memory_ = memory;
 }
 
 bool StateChange::commit(double time) {
@@ -169,7 +164,7 @@ bool StateChange::commit(double time) {
       form_ == StateForm::stored ? solver_.state_numbers() : std::map<std::string, double>{};
   solver_.begin_state(form_);
   for (const Field& field : fields_)
-    solver_.set_part(field.field.name, field.whole, {solver_.precision(), field.values.data()});
+    solver_.set_part(field.field.name, field.memory->box(), field.memory->values());
   solver_.finish_state(time, numbers);
   fields_.clear();
   return form_ == StateForm::primitive;

@@ -1,13 +1,15 @@
 #pragma once
 /// \file
-/// Fields of a state that a user changes, on the host until the solver takes them all at once.
+/// Fields of a state that a user changes, apart from the solver until it takes them all at once: in
+/// memory of the host or, where the first change comes from there, of its device.
 
-#include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "physics/fields/defined_fields.hpp"
+#include "physics/fields/field_memory.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -38,17 +40,15 @@ Gather read_user_field(Solver& solver, const std::string& name, const DefinedFie
 Gather gather_user_field(Solver& solver, const std::string& name, const DefinedFields& defined = {},
                          double time = 0);
 
-/// `values` in another precision, `count` of them.
-void convert_values(const ConstValues& from, const MutableValues& to, std::size_t count);
-
 class StateChange {
  public:
   /// `fields`: those of the solver, which live as long.
   StateChange(Solver& solver, const std::vector<UserField>& fields);
 
   [[nodiscard]] bool is_pending() const { return !fields_.empty(); }
-  /// Changes a box of a field. Throws UsageError for a field that is none of the state's and for
-  /// values that no state may have; nothing has changed then.
+  /// Changes a box of a field, to values of the host or of the solver's device. Throws UsageError
+  /// for a field that is none of the state's and for values that no state may have; nothing has
+  /// changed then.
   void set(const std::string& name, const Box& box, const ConstValues& values);
   /// The solver takes what was changed, at `time`. Returns whether steps begin anew with it, as
   /// where its state had to be converted, rather than go on.
@@ -57,17 +57,22 @@ class StateChange {
  private:
   struct Field {
     StateField field;
-    Box whole;
     std::string user_name;
-    std::vector<std::byte> values{};  // in the precision of the run
+    std::unique_ptr<FieldMemory> memory;  // in the precision of the run
   };
-  [[nodiscard]] std::vector<Field> read_all();
-  void check(const Field& field, const Box& box, const std::vector<std::byte>& values) const;
+  [[nodiscard]] std::vector<Field> read_all(Device memory) const;
+  /// Where changes that begin with these values are kept.
+  [[nodiscard]] Device memory_for(const ConstValues& values) const;
+  /// The values in memory of their own. Throws where a state cannot have them.
+  [[nodiscard]] std::unique_ptr<FieldMemory> checked(const Field& field, const Box& box,
+                                                     const ConstValues& values,
+                                                     Device memory) const;
 
   Solver& solver_;
   const std::vector<UserField>& known_;
   StateForm form_;  // that in which the state is set: the stored one where it holds the same fields
   std::vector<Field> fields_;
+  Device memory_ = Device::cpu;  // of these fields
 };
 
 }  // namespace solenoid

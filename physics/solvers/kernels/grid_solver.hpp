@@ -217,7 +217,7 @@ Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
   const DerivedField field = found->second;
   if (needs_neighbours(field)) fill_all_ghosts();
   return [this, field, derive = derive()](const Box& box, const MutableValues& there) {
-    with_gathered_values<S>(there, [&]<class Value>(Value* to) {
+    with_values_of<S>(there, [&]<class Value>(Value* to) {
       using Derived = Derive<E, R, F>;
       using Item = std::conditional_t<is_host_space<S>, GatherRow<Derived, Value>,
                                       GatherValue<Derived, Value>>;

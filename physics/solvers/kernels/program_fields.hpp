@@ -61,8 +61,8 @@ Gather ProgramFields<Real, Space>::gather(int field, FieldCopy copy) const {
 template <class Real, class Space>
 std::optional<std::size_t> ProgramFields<Real, Space>::not_finite(int field) const {
   space_.fence();
-  return first_not_finite(TransferSpace<Space>(), array_of(now_[std::size_t(field)]).data(),
-                          layout_);
+  return first_unfit(TransferSpace<Space>(), array_of(now_[std::size_t(field)]).data(), layout_,
+                     false);
 }
 
 template <class Real, class Space>

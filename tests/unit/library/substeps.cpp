@@ -262,6 +262,31 @@ TEST(SimulationFields, GoToMemoryOfTheDevice) {
   for (std::size_t i = 0; i < here.size(); ++i) EXPECT_NEAR(here[i], there[i], 1e-15);
 }
 
+TEST(SimulationFields, ComeFromMemoryOfTheDeviceAsFromTheHost) {
+  for (const char* scheme : {"muscl-hancock", "relaxing-tvd"})
+    for (const bool device_first : {true, false}) {
+      Simulation there = simulation_of(vortex_by(scheme)), here = simulation_of(vortex_by(scheme));
+      for (Simulation* simulation : {&there, &here}) simulation->step(3);
+      const FieldBox part{{2, 3, 0}, {5, 4, 1}};
+      std::vector<double> density(20, 0.5), pressure = here.get("pressure");
+      for (double& value : pressure) value *= 1.25;
+      const auto set_density = [&] { there.set_on_device("density", part, density.data()); };
+      if (device_first) set_density();
+      there.set("pressure", pressure.data());
+      if (!device_first) set_density();
+      here.set("density", part, density.data());
+      here.set("pressure", pressure.data());
+
+      density[7] = -1;  // which was taken already, and is refused now
+      EXPECT_NE(complaint_of(set_density).find("density is -1 in cell (4, 4, 0)"),
+                std::string::npos)
+          << complaint_of(set_density);
+      for (Simulation* simulation : {&there, &here}) simulation->step(2);
+      for (const FieldInfo& field : here.fields())
+        EXPECT_EQ(there.get(field.name), here.get(field.name)) << scheme << ' ' << field.name;
+    }
+}
+
 TEST(SimulationOfAProgram, NeedsNoDeck) {
   const std::string said = complaint_of([] {
     SimulationOptions options;
