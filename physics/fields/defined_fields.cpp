@@ -8,6 +8,7 @@
 
 #include "numerics/device/spaces.hpp"
 #include "numerics/grid/field_parts.hpp"
+#include "physics/fields/cubic_table_numbers.hpp"
 #include "physics/fields/formula_functions.hpp"
 #include "physics/solvers/state_parts.hpp"
 #include "physics/solvers/transfers.hpp"
@@ -23,6 +24,7 @@ struct FormulaCells {
   int count;  ///< of steps
   FormulaSource value;
   const double* numbers;
+  const CubicTableNumbers* tables;
   const double* fields;  ///< one after the other
   std::size_t cells;     ///< of the slab, and from a field to the next
   int columns, rows;     ///< of the slab
@@ -76,6 +78,10 @@ struct FormulaOfBlock {
       const double* of[3];
       for (std::size_t n = 0; n < 3; ++n)
         of[n] = values(step.of[n], results, first, count, others[n]);
+      if (step.table >= 0) {
+        for (int i = 0; i < count; ++i) results[step.to][i] = cells.tables[step.table](of[0][i]);
+        continue;
+      }
       with_operation(step.operation, [&](const auto& function) {
         double* const made = results[step.to];
         for (int i = 0; i < count; ++i) made[i] = function(of[0][i], of[1][i], of[2][i]);
@@ -118,6 +124,10 @@ struct FormulaOfCell {
       const double a = value(step.of[0], results, cell), b = value(step.of[1], results, cell),
                    c = value(step.of[2], results, cell);
       double& made = results[step.to];
+      if (step.table >= 0) {
+        made = cells.tables[step.table](a);
+        continue;
+      }
       with_operation(step.operation, [&](const auto& function) { made = function(a, b, c); });
     }
     to[cell] = Value(value(cells.value, results, cell));
@@ -172,10 +182,14 @@ class FormulaOnDevice {
         field_count_(formula.fields.size()),
         steps_(in_memory_of(space_, "steps of a formula", formula.steps)),
         numbers_(in_memory_of(space_, "numbers of a formula", formula.numbers)),
+        table_numbers_(in_memory_of(space_, "tables of a formula", numbers_of_tables(formula))),
+        tables_(
+            in_memory_of(space_, "tables of a formula", tables_in(table_numbers_.data(), formula))),
         cells_{steps_.data(),
                int(formula.steps.size()),
                formula.value,
                numbers_.data(),
+               tables_.data(),
                nullptr,
                0,
                0,
@@ -213,6 +227,22 @@ class FormulaOnDevice {
   static constexpr std::size_t most_cells =
       is_host_space<Space> ? transfer_values / 8 : transfer_values;
 
+  /// The numbers of all tables, one behind the other.
+  static std::vector<double> numbers_of_tables(const Formula& formula) {
+    std::vector<double> all;
+    for (const auto& table : formula.tables)
+      all.insert(all.end(), table->numbers().begin(), table->numbers().end());
+    return all;
+  }
+  static std::vector<CubicTableNumbers> tables_in(const double* numbers, const Formula& formula) {
+    std::vector<CubicTableNumbers> tables;
+    for (const auto& table : formula.tables) {
+      tables.push_back({numbers, table->count(), table->is_integral()});
+      numbers += table->numbers().size();
+    }
+    return tables;
+  }
+
   template <class Value>
   void evaluate(const Box& slab, const double* fields, Value* to) const {
     using Kernel =
@@ -234,7 +264,8 @@ class FormulaOnDevice {
   FormulaFields fields_;
   std::size_t field_count_;
   Kokkos::View<FormulaStep*, typename Space::memory_space> steps_;
-  Kokkos::View<double*, typename Space::memory_space> numbers_;
+  Kokkos::View<double*, typename Space::memory_space> numbers_, table_numbers_;
+  Kokkos::View<CubicTableNumbers*, typename Space::memory_space> tables_;
   FormulaCells cells_;
   std::array<int, 3> part_first_;
 };

@@ -35,7 +35,9 @@ double Formula::of_numbers(const std::vector<double>& of_fields, double time) co
   };
   for (const FormulaStep& step : steps)
     results[std::size_t(step.to)] =
-        formula_value(step.operation, at(step.of[0]), at(step.of[1]), at(step.of[2]));
+        step.table >= 0
+            ? (*tables[std::size_t(step.table)])(at(step.of[0]))
+            : formula_value(step.operation, at(step.of[0]), at(step.of[1]), at(step.of[2]));
   return at(value);
 }
 
@@ -56,9 +58,10 @@ FormulaBuilder::Part FormulaBuilder::number(double value) {
   return known({FormulaSource::Kind::number, index});
 }
 
-bool FormulaBuilder::is_number(Part part, double value) const {
+std::optional<double> FormulaBuilder::number_of(Part part) const {
   const Node& node = nodes_[std::size_t(part)];
-  return node.kind == FormulaSource::Kind::number && numbers_[std::size_t(node.index)] == value;
+  if (node.kind != FormulaSource::Kind::number) return std::nullopt;
+  return numbers_[std::size_t(node.index)];
 }
 
 FormulaBuilder::Part FormulaBuilder::field(const std::string& name) {
@@ -79,11 +82,20 @@ FormulaBuilder::Part FormulaBuilder::apply(FormulaOperation operation, Part a, P
   std::array<double, 3> values{};
   for (std::size_t n = 0; n < 3; ++n) {
     if (node.of[n] == none) continue;
-    const Node& of = nodes_[std::size_t(node.of[n])];
-    if (of.kind != FormulaSource::Kind::number) return known(node);
-    values[n] = numbers_[std::size_t(of.index)];
+    const std::optional<double> value = number_of(node.of[n]);
+    if (!value) return known(node);
+    values[n] = *value;
   }
   return number(formula_value(operation, values[0], values[1], values[2]));
+}
+
+FormulaBuilder::Part FormulaBuilder::tabulated(const std::shared_ptr<const CubicTable>& table,
+                                               Part a) {
+  if (const auto x = number_of(a)) return number((*table)(*x));
+  const auto found = std::ranges::find(tables_, table);
+  const int index = int(found - tables_.begin());
+  if (found == tables_.end()) tables_.push_back(table);
+  return known({FormulaSource::Kind::result, 0, {a, none, none}, index});
 }
 
 /// Puts the parts that one is made of into an order, and their results into as few places as that
@@ -127,6 +139,9 @@ class FormulaBuilder::Placing {
   /// Adds the step of an operation and those before it; returns the place of its result.
   int add(const Node& node) {
     FormulaStep step{FormulaOperation(node.index), 0, {}};
+    if (node.table != none)
+      step.table =
+          place_in(formula_.tables, from_.tables_[std::size_t(node.table)], tables_, node.table);
     for (std::size_t n = 0; n < 3; ++n)
       // What an operation does not ask for is the first of its values once more.
       step.of[n] = node.of[n] == none ? step.of[0] : source_of(node.of[n]);
@@ -146,10 +161,11 @@ class FormulaBuilder::Placing {
 
   const FormulaBuilder& from_;
   Formula formula_;
-  std::vector<int> uses_;                ///< by part, that are still to come
-  std::vector<FormulaSource> sources_;   ///< by part, a result where it is there
-  std::vector<int> free_;                ///< places
-  std::map<int, int> fields_, numbers_;  ///< from those of the builder to those of the formula
+  std::vector<int> uses_;               ///< by part, that are still to come
+  std::vector<FormulaSource> sources_;  ///< by part, a result where it is there
+  std::vector<int> free_;               ///< places
+  std::map<int, int> fields_, numbers_,
+      tables_;  ///< from those of the builder to those of the formula
 };
 
 Formula FormulaBuilder::formula(Part part) const { return Placing(*this).place(part); }

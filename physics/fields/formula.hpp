@@ -7,10 +7,14 @@
 #include <compare>
 #include <cstddef>
 #include <map>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "physics/fields/cubic_table.hpp"
 
 namespace solenoid {
 
@@ -70,6 +74,7 @@ struct FormulaStep {
   FormulaOperation operation{};
   int to = 0;  ///< a place for results
   std::array<FormulaSource, 3> of{};
+  int table = -1;  ///< which of the formula's gives the value at the first of these, if one does
 };
 
 /// A formula that is ready to be evaluated.
@@ -82,6 +87,7 @@ struct Formula {
   int places = 0;       ///< for results
   std::vector<std::string> fields;
   std::vector<double> numbers;
+  std::vector<std::shared_ptr<const CubicTable>> tables;
 
   /// Of numbers that stand in the place of its fields; there are no coordinates.
   [[nodiscard]] double of_numbers(const std::vector<double>& of_fields, double time) const;
@@ -105,8 +111,10 @@ class FormulaBuilder {
   Part coordinate(int axis);
   Part time();
   Part apply(FormulaOperation operation, Part a, Part b = none, Part c = none);
-  /// Whether a part is this number.
-  [[nodiscard]] bool is_number(Part part, double value) const;
+  /// What a table gives at a.
+  Part tabulated(const std::shared_ptr<const CubicTable>& table, Part a);
+  /// The number that a part is, if it is one.
+  [[nodiscard]] std::optional<double> number_of(Part part) const;
   /// The formula that a part is. Throws FormulaTooLarge.
   [[nodiscard]] Formula formula(Part part) const;
 
@@ -116,6 +124,7 @@ class FormulaBuilder {
     FormulaSource::Kind kind = FormulaSource::Kind::result;
     int index = 0;  ///< of the operation, the field, the number or the axis
     std::array<Part, 3> of{none, none, none};
+    int table = none;
     auto operator<=>(const Node&) const = default;
   };
   Part known(const Node& node);
@@ -125,6 +134,7 @@ class FormulaBuilder {
   std::map<Node, Part> parts_;
   std::vector<std::string> fields_;
   std::vector<double> numbers_;
+  std::vector<std::shared_ptr<const CubicTable>> tables_;
 };
 
 }  // namespace solenoid

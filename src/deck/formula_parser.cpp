@@ -125,7 +125,7 @@ class Parser {
   Part power(Part base, Part exponent) {
     for (int n = 1; n <= 16; ++n)
       for (const bool inverse : {false, true})
-        if (builder_.is_number(exponent, inverse ? -n : n)) {
+        if (builder_.number_of(exponent) == double(inverse ? -n : n)) {
           const Part product = whole_power(base, n);
           return inverse ? builder_.apply(Operation::divide, builder_.number(1), product) : product;
         }
@@ -208,6 +208,8 @@ class Parser {
     while (take(","));
     if (!take(")")) fail("expected ')'");
     if (const auto part = of_many(name, arguments)) return *part;
+    if (const auto table = names_.tables.find(name); table != names_.tables.end())
+      return tabulated(*table->second, arguments, begin);
     const auto* const found = std::ranges::find(functions, name, &NamedOperation::name);
     if (found == std::end(functions) || int(arguments.size()) != found->arguments) {
       at_ = begin;
@@ -217,6 +219,15 @@ class Parser {
     return found->operation == Operation::power ? power(arguments[0], arguments[1])
            : found->arguments == 2 ? builder_.apply(found->operation, arguments[0], arguments[1])
                                    : builder_.apply(found->operation, arguments[0]);
+  }
+  Part tabulated(const TableFunction& function, const std::vector<Part>& arguments,
+                 std::size_t begin) {
+    const std::optional<double> place = builder_.number_of(arguments[0]);
+    if (place && !function.table()->contains(*place)) {
+      at_ = begin;
+      fail(function.outside(*place));
+    }
+    return builder_.tabulated(function.table(), arguments[0]);
   }
   std::optional<Part> of_many(const std::string& name, const std::vector<Part>& arguments) {
     static const std::map<std::string, Operation> operations = {{"min", Operation::minimum},

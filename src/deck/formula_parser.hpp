@@ -17,6 +17,7 @@ struct FormulaNames {
   using Part = FormulaBuilder::Part;
 
   const Constants& constants;
+  const TableFunctions& tables;
   MeasuredAxes measured{};
   /// The part that a name is, of a field.
   std::function<std::optional<Part>(const std::string& name)> field;

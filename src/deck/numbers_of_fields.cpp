@@ -36,7 +36,7 @@ class NumbersReader {
     };
     const Part part =
         parse_formula(formula.text(), numbers_,
-                      {formula.constants(), contents_.measured_axes(), field,
+                      {formula.constants(), contents_.tables, contents_.measured_axes(), field,
                        [&](const std::string& function, const std::vector<std::string>& arguments) {
                          return reduction(function, arguments, formula.constants());
                        }});
@@ -74,14 +74,15 @@ class NumbersReader {
   }
   /// What is written of each cell.
   Part cell_part(const std::string& text, const Constants& constants) {
-    return parse_formula(
-        text, contents_.formulas,
-        {constants, contents_.measured_axes(), [&](const std::string& name) -> std::optional<Part> {
-           const auto defined = contents_.field_parts.find(name);
-           if (defined != contents_.field_parts.end()) return defined->second;
-           if (contents_.is_formula_field(name)) return contents_.formulas.field(name);
-           return std::nullopt;
-         }});
+    return parse_formula(text, contents_.formulas,
+                         {constants, contents_.tables, contents_.measured_axes(),
+                          [&](const std::string& name) -> std::optional<Part> {
+                            const auto defined = contents_.field_parts.find(name);
+                            if (defined != contents_.field_parts.end()) return defined->second;
+                            if (contents_.is_formula_field(name))
+                              return contents_.formulas.field(name);
+                            return std::nullopt;
+                          }});
   }
   Part reduced(Kind kind, Part of) {
     const auto [known, is_new] = known_.emplace(std::pair(kind, of), int(found_.reductions.size()));

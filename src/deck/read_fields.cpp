@@ -112,7 +112,7 @@ class FieldsReader {
   Part compile(const std::string& text) {
     FormulaText formula(contents_, text);
     return parse_formula(formula.text(), contents_.formulas,
-                         {formula.constants(), contents_.measured_axes(),
+                         {formula.constants(), contents_.tables, contents_.measured_axes(),
                           [&](const std::string& name) -> std::optional<Part> {
                             if (is_defined(name)) return part_of(name);
                             if (contents_.is_formula_field(name))
@@ -147,15 +147,6 @@ FormulaText::FormulaText(const DeckContents& contents, const std::string& text,
   for (const auto& [name, definition] : defined) with_functions.push_back(name);
   require_expression(text, {constants_, contents.tables, with_functions, std::move(functions)});
   text_ = with_functions_put_in(defined, text);
-  for (std::size_t at = 0; at < text_.size(); ++at) {
-    const std::string name = name_at(text_, at);
-    if (contents.tables.contains(name))
-      throw ExpressionError(
-          fmt::format("'{}' is a table, and formulas of fields know none: expected an expression "
-                      "of fields, coordinates, t, [constants] and [functions]",
-                      name));
-    if (!name.empty()) at += name.size() - 1;
-  }
 }
 
 bool DeckContents::is_formula_field(const std::string& text) const {

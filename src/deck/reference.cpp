@@ -67,12 +67,12 @@ const std::vector<SectionText>& section_texts() {
       {"fields", "[fields]",
        "Fields by formula, `name = \"expression\"`, of the fields below, of others of this "
        "section, "
-       "x, y, z, r, t, [constants] and [functions]: `beta = "
+       "x, y, z, r, t, [constants], [functions] and [tables]: `beta = "
        "\"2*pressure/magnetic_field_magnitude^2\"`. "
        "Outputs take them by their names as all others. They are evaluated at cell centres, on the "
        "device and in double precision; a name that is both a field's and another's is the "
        "field's. They know the operators and functions of expressions but asinh, acosh, atanh, "
-       "erf, random and [tables]."},
+       "erf and random. Where a field is outside of a table, they are not a number."},
       {"driving", "[driving]",
        "An acceleration of random waves that stirs the gas, each with amplitudes that are "
        "Ornstein-Uhlenbeck processes ([driving](driving.md)). It takes `correlation_time` and one "

@@ -20,38 +20,6 @@ namespace {
 
 constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
-/// The slope at a point between two intervals: a weighted harmonic mean of theirs, or 0 at an
-/// extremum.
-double inner_slope(double h0, double d0, double h1, double d1) {
-  if (d0 * d1 <= 0) return 0;
-  const double w0 = 2 * h1 + h0;
-  const double w1 = h1 + 2 * h0;
-  return (w0 + w1) / (w0 / d0 + w1 / d1);
-}
-
-/// The slope at an end, of a parabola through three points, kept from turning round.
-double end_slope(double h0, double d0, double h1, double d1) {
-  const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
-  if (slope * d0 <= 0) return 0;
-  if (d0 * d1 <= 0 && std::abs(slope) > 3 * std::abs(d0)) return 3 * d0;
-  return slope;
-}
-
-std::vector<double> slopes_of(const std::vector<double>& at, const std::vector<double>& values) {
-  const std::size_t n = at.size();
-  std::vector<double> width(n - 1), rise(n - 1), slopes(n);
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    width[i] = at[i + 1] - at[i];
-    rise[i] = (values[i + 1] - values[i]) / width[i];
-  }
-  if (n == 2) return {rise[0], rise[0]};
-  slopes[0] = end_slope(width[0], rise[0], width[1], rise[1]);
-  for (std::size_t i = 1; i + 1 < n; ++i)
-    slopes[i] = inner_slope(width[i - 1], rise[i - 1], width[i], rise[i]);
-  slopes[n - 1] = end_slope(width[n - 2], rise[n - 2], width[n - 3], rise[n - 3]);
-  return slopes;
-}
-
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
@@ -150,48 +118,26 @@ class TableReader {
 }  // namespace
 
 TableFunction::TableFunction(std::string name, std::string file, std::vector<double> at,
-                             std::vector<double> values, Kind kind)
+                             const std::vector<double>& values, Kind kind)
     : name_(std::move(name)),
       file_(std::move(file)),
-      at_(std::move(at)),
-      values_(std::move(values)),
-      slopes_(slopes_of(at_, values_)),
-      outside_(nowhere) {
-  if (kind == Kind::value) return;
-  integrals_.push_back(0);
-  for (std::size_t i = 0; i + 1 < at_.size(); ++i)
-    integrals_.push_back(integrals_[i] + integral_in(i, 1));
-}
-
-double TableFunction::integral_in(std::size_t i, double s) const {
-  const double h = at_[i + 1] - at_[i];
-  const double cube = s * s * s;
-  const double of_upper = cube * (1 - s / 2);
-  return h * (values_[i] * (s - of_upper) + values_[i + 1] * of_upper +
-              h * (slopes_[i] * (s * s / 2 - cube * 2 / 3 + cube * s / 4) +
-                   slopes_[i + 1] * (cube * s / 4 - cube / 3)));
-}
+      table_(std::make_shared<const CubicTable>(std::move(at), values, kind)),
+      outside_(nowhere) {}
 
 double TableFunction::operator()(double x) const {
-  if (!(x >= at_.front() && x <= at_.back())) {
-    if (std::isnan(outside_)) outside_ = x;
-    return nowhere;
-  }
-  const auto above = std::upper_bound(at_.begin() + 1, at_.end() - 1, x);
-  const auto i = std::size_t(above - at_.begin()) - 1;
-  const double h = at_[i + 1] - at_[i];
-  const double s = (x - at_[i]) / h;
-  if (!integrals_.empty()) return integrals_[i] + integral_in(i, s);
-  const double u = 1 - s;
-  return values_[i] * (u * u * (1 + 2 * s)) + values_[i + 1] * (s * s * (1 + 2 * u)) +
-         h * s * u * (slopes_[i] * u - slopes_[i + 1] * s);
+  if (!table_->contains(x) && std::isnan(outside_)) outside_ = x;
+  return (*table_)(x);
+}
+
+std::string TableFunction::outside(double place) const {
+  return fmt::format("{}({:g}) is outside of the table {}, which goes from {:g} to {:g}", name_,
+                     place, file_, table_->first(), table_->last());
 }
 
 std::optional<std::string> TableFunction::outside() const {
   const double place = outside_;
   if (std::isnan(place)) return std::nullopt;
-  return fmt::format("{}({:g}) is outside of the table {}, which goes from {:g} to {:g}", name_,
-                     place, file_, at_.front(), at_.back());
+  return outside(place);
 }
 
 void TableFunction::forget() const { outside_ = nowhere; }

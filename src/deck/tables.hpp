@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "physics/fields/cubic_table.hpp"
+
 namespace solenoid {
 
 /// What is wrong with a table's file; the message says where: file:line: what.
@@ -35,30 +37,27 @@ TableColumns read_two_columns(const std::string& file, const std::string& names)
 [[noreturn]] void refuse_row(const std::string& file, const TableColumns& table, std::size_t row,
                              const std::string& what);
 
-/// One column as a function of the first: cubic in each interval, its slopes those of Fritsch and
-/// Butland (1984), so that it rises and falls where its values do and meets each of them. Or the
-/// integral of that function, which is 0 at the first place.
+/// One column as a function of the first, or its integral.
 class TableFunction {
  public:
-  /// `at` increases and has as many values as `values`, two or more; `name` and `file` are for
-  /// messages.
-  enum class Kind { value, integral };
+  using Kind = CubicTable::Kind;
+  /// As CubicTable; `name` and `file` are for messages.
   TableFunction(std::string name, std::string file, std::vector<double> at,
-                std::vector<double> values, Kind kind = Kind::value);
+                const std::vector<double>& values, Kind kind = Kind::value);
+
+  [[nodiscard]] const std::shared_ptr<const CubicTable>& table() const { return table_; }
 
   /// The value at x, or the integral up to there; outside of the table NaN, which is noted.
   double operator()(double x) const;
-  /// What is to be said if it was asked outside of the table since it was made or forget().
+  /// What is to be said of a place outside of the table.
+  [[nodiscard]] std::string outside(double place) const;
+  /// The same if it was asked there since it was made or forget().
   [[nodiscard]] std::optional<std::string> outside() const;
   void forget() const;
 
  private:
   std::string name_, file_;
-  /// The integral of an interval up to the part s of it.
-  [[nodiscard]] double integral_in(std::size_t interval, double s) const;
-
-  std::vector<double> at_, values_, slopes_;
-  std::vector<double> integrals_;        ///< up to each place; empty where values are asked for
+  std::shared_ptr<const CubicTable> table_;
   mutable std::atomic<double> outside_;  ///< a place outside, or NaN
 };
 

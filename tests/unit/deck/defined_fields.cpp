@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
@@ -104,7 +106,8 @@ TEST(Formulas, SayWhatMuParserSays) {
     const auto field = [&](const std::string& name) {
       return name.size() == 1 ? std::optional(builder.field(name)) : std::nullopt;
     };
-    const Formula formula = builder.formula(parse_formula(text, builder, {Constants{}, {}, field}));
+    const Formula formula =
+        builder.formula(parse_formula(text, builder, {Constants{}, TableFunctions{}, {}, field}));
     for (std::size_t row = 0; row < u.size(); ++row) {
       std::vector<double> values;
       for (const std::string& name : formula.fields)
@@ -244,6 +247,70 @@ numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, densit
   EXPECT_NEAR(found[4], std::sqrt(square / double(p.size())), 1e-15);
   EXPECT_EQ(found[4], found[5]);
   EXPECT_TRUE(std::isnan(found[6]));
+}
+
+/// A table of a file that is gone afterwards, for decks.
+class FieldsOfTables : public testing::Test {
+ protected:
+  FieldsOfTables() {
+    std::ofstream(file_) << "# T lambda\n0.5 1\n0.9 2\n1 4\n1.3 3\n2 0.5\n";
+    section_ = "[tables]\nlambda = \"" + file_.string() + "\"\n";
+  }
+  ~FieldsOfTables() override { std::filesystem::remove(file_); }
+
+  std::filesystem::path file_ =
+      std::filesystem::temp_directory_path() /
+      (std::string("solenoid-") + testing::UnitTest::GetInstance()->current_test_info()->name() +
+       ".dat");
+  std::string section_;
+};
+
+TEST_F(FieldsOfTables, AreWhatTheTablesSay) {
+  const std::string rest = section_ + R"deck(
+[fields]
+temperature = "pressure/density"
+emission = "density^2*lambda(temperature)"
+column = "lambda_integral(temperature) - lambda(0.9)*lambda_integral(1.25)"
+cold = "lambda(temperature - 0.5)"
+[[output]]
+type = "history"
+numbers = { most = "max(lambda(temperature))", share = "mean(emission)/lambda(mean(temperature))" }
+)deck";
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+  start_afresh(deck, *solver);
+  const TableFunctions tables = read_table("lambda", file_.string());
+  const auto lambda = [&](double x) { return (*tables.at("lambda"))(x); };
+  const auto integral = [&](double x) { return (*tables.at("lambda_integral"))(x); };
+  const FieldValues p = solver->field("pressure"), d = solver->field("density"),
+                    emission = values_of(rest, "emission"), column = values_of(rest, "column"),
+                    cold = values_of(rest, "cold");
+  double most = 0, sum = 0, heat = 0;
+  std::size_t without = 0;
+  for (std::size_t n = 0; n < p.size(); ++n) {
+    const double temperature = p[n] / d[n];
+    EXPECT_EQ(emission[n], d[n] * d[n] * lambda(temperature));
+    EXPECT_EQ(column[n], integral(temperature) - 2 * integral(1.25));
+    EXPECT_EQ(std::isnan(cold[n]), temperature - 0.5 < 0.5);
+    without += std::isnan(cold[n]) ? 1 : 0;
+    most = std::max(most, lambda(temperature));
+    sum += emission[n];
+    heat += temperature;
+  }
+  EXPECT_GT(without, 0U);
+  EXPECT_LT(without, p.size());
+  const double cells = double(p.size());
+  const std::vector<double> found = values_of(*solver, deck.outputs().front().numbers, 0);
+  EXPECT_EQ(found[0], most);
+  EXPECT_NEAR(found[1], sum / cells / lambda(heat / cells), 1e-14);
+}
+
+TEST_F(FieldsOfTables, RefuseNumbersOutsideOfThem) {
+  const std::string wrong = problems_of(section_ + "[fields]\na = \"density*lambda(2.5)\"\n");
+  EXPECT_NE(
+      wrong.find("field 'a': in \"density*lambda(2.5)\": lambda(2.5) is outside of the table"),
+      std::string::npos)
+      << wrong;
 }
 
 TEST(DefinedFields, StandInTheResolvedDeck) {
