@@ -2,9 +2,8 @@
 
 #if SOLENOID_HAS_DEVICE
 
-#include <memory>
-
 #include "numerics/device/copies.hpp"
+#include "numerics/device/one_of_process.hpp"
 
 namespace solenoid {
 
@@ -22,14 +21,7 @@ Passage::Passage() {
     piece = Bytes<Here>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "passage"), bytes);
 }
 
-const Passage& Passage::of_process() {
-  static std::unique_ptr<Passage> passage;
-  if (!passage) {
-    passage = std::make_unique<Passage>();
-    Kokkos::push_finalize_hook([] { passage.reset(); });
-  }
-  return *passage;
-}
+const Passage& Passage::of_process() { return one_of_process<Passage>(); }
 
 void Passage::bring(const DeviceSpace& space, std::size_t piece, std::size_t count) const {
   copy_bytes<Here, There>(space, here(piece), there(piece), count);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
+#include "numerics/device/one_of_process.hpp"
 #include "numerics/grid/field_parts.hpp"
 #include "physics/solvers/transfers.hpp"
 
@@ -40,14 +41,7 @@ class SideWay {
  public:
   static constexpr std::size_t bytes = transfer_values * sizeof(double);
 
-  static SideWay& of_process() {
-    static std::unique_ptr<SideWay> way;
-    if (!way) {
-      way = std::make_unique<SideWay>();
-      Kokkos::push_finalize_hook([] { way.reset(); });
-    }
-    return *way;
-  }
+  static SideWay& of_process() { return one_of_process<SideWay>(); }
   [[nodiscard]] std::unique_lock<std::mutex> take() const { return std::unique_lock(mutex_); }
   [[nodiscard]] const DeviceSpace& space() const { return space_; }
   [[nodiscard]] std::byte* here(std::size_t piece) const { return here_[piece % 2].data(); }
