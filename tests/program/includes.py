@@ -25,14 +25,15 @@ ARROWS = {
     "src/setup": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                   "src/formats", "src/program", "src/machine"},
     "src/driver": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
-                   "src/formats", "src/picture", "src/program", "src/setup", "src/machine"},
+                   "src/formats", "src/picture", "src/program", "src/setup", "src/machine",
+                   "src/parallel"},
     "src/view": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                  "src/picture", "src/program", "src/setup", "src/machine", "src/driver"},
     "src/cli": {"numerics", "physics", "src/text", "src/stencil", "src/deck", "src/output",
                 "src/formats", "src/picture", "src/program", "src/setup", "src/driver", "src/machine",
                 "src/view", "src/parallel"},
     "src/library": {"numerics", "physics", "src/text", "src/deck", "src/output", "src/picture",
-                    "src/program", "src/setup", "src/driver", "src/machine"},
+                    "src/program", "src/setup", "src/driver", "src/machine", "src/parallel"},
 }
 # Folders all of whose sources the plain compiler takes.
 PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture", "src/library"]
