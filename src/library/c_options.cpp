@@ -52,6 +52,12 @@ SimulationOptions options_of(const solenoid_options* options) {
   made.folder = text(options->folder);
   made.sources = functions_of<Source>(options->sources, options->source_count);
   made.boundaries = functions_of<BoundaryValues>(options->boundaries, options->boundary_count);
+  if (options->processes < SOLENOID_ALONE || options->processes > SOLENOID_COMMUNICATOR)
+    refuse("processes: expected a value of enum solenoid_processes");
+  made.processes = Together(options->processes);
+  made.communicator = options->communicator;
+  made.layout = text(options->layout);
+  made.transport = text(options->transport);
   return made;
 }
 

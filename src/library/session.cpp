@@ -63,28 +63,48 @@ Session::Writing::Writing(const std::string& path, const std::string& deck_name,
                           std::size_t most_bytes)
     : folder(path), checkpoints(folder.path(), deck_name), queue(most_bytes) {}
 
-Session::Session(const Deck& deck, const SimulationOptions& options)
+Session::Session(const Deck& deck, const SimulationOptions& options, const Company* company)
     : deck_(deck),
-      machine_(machine_for(choice_of(options))),
+      machine_(machine_for(
+          company == nullptr ? choice_of(options)
+                             : choice_of_process(choice_of(options), company->crew->processes()))),
       provenance_{version_text(), deck.resolved(), Machine::device_text(machine_->device()),
                   deck.text("run", "precision")},
-      end_time_(deck.number("run", "end_time")) {
-  const MemoryNeed need = memory_need(deck);
+      end_time_(deck.number("run", "end_time")),
+      crew_(company == nullptr ? nullptr : company->crew) {
+  MemoryNeed need = memory_need(deck);
+  if (crew_)
+    need.device_bytes = need.device_bytes / std::size_t(crew_->processes().count()) *
+                        std::size_t(crew_->processes().on_this_host());
   if (const auto shortage =
           memory_shortage(deck.grid(), need, machine_->device(), machine_->free_memory()))
     throw UsageError(*shortage);
-  if (!options.folder.empty()) writing_.emplace(options.folder, deck.name(), need.host_bytes);
+  if (!options.folder.empty() && (!crew_ || crew_->leads()))
+    writing_.emplace(options.folder, deck.name(), need.host_bytes);
   for (const auto& [name, give] : options.sources)
     deck_.set_source_function(name, source_function(name, give));
   for (const auto& [name, give] : options.boundaries)
     deck_.set_boundary_function(name, boundary_function(name, give));
+  if (crew_)
+    join(options, company->ready);
+  else
+    make_alone(options);
+}
+
+void Session::make_alone(const SimulationOptions& options) {
+  if (!options.layout.empty() || !options.transport.empty())
+    throw UsageError("a layout and a transport are for simulations of several processes");
   solver_ = make_solver(deck_, machine_->device());
   scheme_ = dynamic_cast<Substeps*>(solver_.get());
+}
+
+void Session::start(const SimulationOptions& options) {
   if (options.restart.empty()) {
-    start_ = start_afresh(deck, *solver_);
+    set_initial_state_in_parts(deck_, *solver_);
+    start_ = start_of(deck_);
   } else {
     std::vector<std::string> changes;
-    start_ = start_from(options.restart, deck, *solver_, changes);
+    start_ = start_from(options.restart, deck_, *solver_, changes);
   }
   moment_ = moment_of(start_);
   fields_ = user_fields(*solver_, deck_.defined_fields());

@@ -15,17 +15,45 @@
 #include "src/driver/checkpoints.hpp"
 #include "src/driver/output_queue.hpp"
 #include "src/driver/outputs.hpp"
+#include "src/driver/parts.hpp"
 #include "src/driver/run_folder.hpp"
+#include "src/library/crew.hpp"
 #include "src/library/include/solenoid/simulation.hpp"
 #include "src/library/state_change.hpp"
 #include "src/machine/machine.hpp"
+#include "src/parallel/whole_solver.hpp"
 
 namespace solenoid {
 
 class Session {
  public:
-  /// Throws what the program would end with.
-  Session(const Deck& deck, const SimulationOptions& options);
+  /// What several processes have together: `ready` tells them whether each has its part.
+  struct Company {
+    std::shared_ptr<Crew> crew;
+    PartsReady& ready;
+  };
+  /// Of this process alone, or of several. Throws what the program would end with.
+  Session(const Deck& deck, const SimulationOptions& options, const Company* company = nullptr);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  /// Sets the state where the simulation begins; before all else.
+  void start(const SimulationOptions& options);
+
+  /// \name Of several processes
+  /// Process 0 has a solver of the whole grid, the others the solver of a part, which obey what
+  /// that one orders until it pauses.
+  /// @{
+  [[nodiscard]] const Crew* crew() const { return crew_.get(); }
+  void pause() { dynamic_cast<WholeSolver&>(*solver_).pause(); }
+  void obey() { orders_->obey(); }
+  /// What all of them know without asking.
+  void put_knowledge(Parcel& parcel) const;
+  void take_knowledge(Parcel& parcel);
+  /// Gives all of them the values that process 0 has of a box of a field.
+  void share_values(const std::string& name, const std::optional<FieldBox>& part,
+                    const MutableValues& values) const;
+  /// @}
 
   [[nodiscard]] const Deck& deck() const { return deck_; }
   [[nodiscard]] const Moment& moment() const { return moment_; }
@@ -55,7 +83,8 @@ class Session {
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
   void get_on_device(const std::string& name, const FieldBox& part, const MutableValues& values);
   void set_on_device(const std::string& name, const FieldBox& part, const ConstValues& values);
-  [[nodiscard]] bool on_gpu() const { return solver_->device() == Device::gpu; }
+  /// Of several processes values go through the host.
+  [[nodiscard]] bool on_gpu() const { return !crew_ && solver_->device() == Device::gpu; }
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> history();
@@ -65,6 +94,10 @@ class Session {
   void synchronise();
 
  private:
+  /// Makes the solver.
+  void make_alone(const SimulationOptions& options);
+  void join(const SimulationOptions& options, PartsReady& ready);
+
   /// Everything of a run that writes its outputs.
   struct Writing {
     Writing(const std::string& path, const std::string& deck_name, std::size_t most_bytes);
@@ -107,9 +140,11 @@ class Session {
   std::shared_ptr<const Machine> machine_;
   Provenance provenance_;
   double end_time_;
+  std::shared_ptr<Crew> crew_;  // null where there is one process
   std::unique_ptr<Solver> solver_;
-  Substeps* scheme_ = nullptr;  // the solver, where it has substeps
-  int substeps_taken_ = 0;      // of a step of this length that is not complete
+  std::optional<PartOrders> orders_;  // of a process that obeys
+  Substeps* scheme_ = nullptr;        // the solver, where it has substeps
+  int substeps_taken_ = 0;            // of a step of this length that is not complete
   double substep_dt_ = 0;
   bool is_asking_ = false;  // the caller, for values
   StartingPoint start_;

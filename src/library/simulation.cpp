@@ -1,6 +1,9 @@
 #include "src/library/include/solenoid/simulation.hpp"
 
+#include <functional>
 #include <mutex>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "physics/fields/power_spectrum.hpp"
@@ -55,6 +58,71 @@ auto guarded(const Work& work) {
   }
 }
 
+/// Makes what all processes have together of what process 0 makes of it, or throws what it throws.
+template <class Work>
+auto in_crew(Session& session, const Work& work) {
+  using Result = decltype(work());
+  const Crew& crew = *session.crew();
+  std::optional<Error> failure;
+  std::conditional_t<std::is_void_v<Result>, char, Result> result{};
+  if (crew.leads()) {
+    try {
+      if constexpr (std::is_void_v<Result>)
+        guarded(work);
+      else
+        result = guarded(work);
+    } catch (const Error& error) {
+      failure = error;
+    }
+    session.pause();
+    Parcel parcel;
+    parcel.put(int(failure ? failure->kind() : ErrorKind{}));
+    parcel.put(std::string(failure ? failure->what() : ""));
+    parcel.put(result);
+    session.put_knowledge(parcel);
+    crew.tell(parcel);
+  } else {
+    session.obey();
+    Parcel parcel = crew.hear();
+    int kind = 0;
+    std::string message;
+    parcel.take(kind);
+    parcel.take(message);
+    parcel.take(result);
+    session.take_knowledge(parcel);
+    if (kind != 0) failure.emplace(ErrorKind(kind), message);
+  }
+  if (failure) throw *failure;
+  if constexpr (!std::is_void_v<Result>) return result;
+}
+
+/// Calls what works on a simulation, in all processes that have it.
+template <class Work>
+auto shared(Session& session, const Work& work) {
+  return guarded([&] { return session.crew() == nullptr ? work() : in_crew(session, work); });
+}
+
+/// A simulation of the processes that `options` name.
+std::unique_ptr<Session> make_session(const SimulationOptions& options,
+                                      const std::function<Deck()>& load) {
+  return guarded([&] {
+    std::unique_ptr<Session> session;
+    if (options.processes != Together::alone) {
+      JoinedProcesses joined;
+      if (options.processes == Together::communicator) joined.communicator = options.communicator;
+      auto crew = std::make_shared<Crew>(join_processes(joined));
+      if (crew->processes().count() > 1) {
+        PartsReady ready(crew->processes());
+        const Session::Company company{crew, ready};
+        session = std::make_unique<Session>(load(), options, &company);
+      }
+    }
+    if (!session) session = std::make_unique<Session>(load(), options);
+    shared(*session, [&] { session->start(options); });
+    return session;
+  });
+}
+
 /// The deck's overrides: what a function gives is an expression, too, which is not used.
 std::vector<std::string> overrides_of(const SimulationOptions& options) {
   std::vector<std::string> overrides = options.overrides;
@@ -71,23 +139,19 @@ MutableValues wanted(float* values) { return {Precision::single_precision, value
 }  // namespace
 
 Simulation::Simulation(const std::string& deck_file, const SimulationOptions& options)
-    : session_(guarded([&] {
-        return std::make_unique<Session>(Deck::load(deck_file, overrides_of(options)), options);
-      })) {}
+    : session_(
+          make_session(options, [&] { return Deck::load(deck_file, overrides_of(options)); })) {}
 
 Simulation Simulation::from_text(const std::string& deck, const std::string& name,
                                  const SimulationOptions& options) {
-  return Simulation(guarded([&] {
-    return std::make_unique<Session>(Deck::parse(deck, name, overrides_of(options)), options);
-  }));
+  return Simulation(
+      make_session(options, [&] { return Deck::parse(deck, name, overrides_of(options)); }));
 }
 
 Simulation Simulation::from_program(const std::string& program, const ProgramGrid& grid,
                                     const SimulationOptions& options) {
-  return Simulation(guarded([&] {
-    return std::make_unique<Session>(deck_of_program(program, grid, overrides_of(options)),
-                                     options);
-  }));
+  return Simulation(
+      make_session(options, [&] { return deck_of_program(program, grid, overrides_of(options)); }));
 }
 
 Simulation::Simulation(std::unique_ptr<Session> session) : session_(std::move(session)) {}
@@ -120,10 +184,10 @@ long Simulation::steps() const { return session_->moment().step; }
 double Simulation::last_dt() const { return session_->moment().dt; }
 double Simulation::end_time() const { return session_->end_time(); }
 double Simulation::stable_dt() {
-  return guarded([&] { return session_->stable_step(); });
+  return shared(*session_, [&] { return session_->stable_step(); });
 }
 void Simulation::step(long count) {
-  guarded([&] { session_->step(count); });
+  shared(*session_, [&] { session_->step(count); });
 }
 void Simulation::run_until(double time) {
   Span span;
@@ -131,25 +195,25 @@ void Simulation::run_until(double time) {
   advance(span);
 }
 long Simulation::advance(const Span& span) {
-  return guarded([&] { return session_->advance(span); });
+  return shared(*session_, [&] { return session_->advance(span); });
 }
 
 void Simulation::step_by(double dt) {
-  guarded([&] { session_->step_by(dt); });
+  shared(*session_, [&] { session_->step_by(dt); });
 }
 
 int Simulation::substeps() const { return session_->substeps(); }
 void Simulation::substep(double dt) {
-  guarded([&] { session_->substep(dt); });
+  shared(*session_, [&] { session_->substep(dt); });
 }
 void Simulation::get_rate(const std::string& name, double* values) {
-  guarded([&] { session_->get_rate(name, {}, wanted(values)); });
+  shared(*session_, [&] { session_->get_rate(name, {}, wanted(values)); });
 }
 void Simulation::get_rate(const std::string& name, const FieldBox& part, double* values) {
-  guarded([&] { session_->get_rate(name, part, wanted(values)); });
+  shared(*session_, [&] { session_->get_rate(name, part, wanted(values)); });
 }
 void Simulation::get_with_ghosts(const std::string& name, int layers, double* values) {
-  guarded([&] { session_->get_with_ghosts(name, layers, wanted(values)); });
+  shared(*session_, [&] { session_->get_with_ghosts(name, layers, wanted(values)); });
 }
 int Simulation::ghost_layers() const { return session_->ghost_layers(); }
 
@@ -161,19 +225,23 @@ FieldInfo Simulation::field(const std::string& name) {
 }
 
 void Simulation::get(const std::string& name, double* values) {
-  guarded([&] { session_->get(name, {}, wanted(values)); });
+  shared(*session_, [&] { session_->get(name, {}, wanted(values)); });
+  session_->share_values(name, {}, wanted(values));
 }
 void Simulation::get(const std::string& name, float* values) {
-  guarded([&] { session_->get(name, {}, wanted(values)); });
+  shared(*session_, [&] { session_->get(name, {}, wanted(values)); });
+  session_->share_values(name, {}, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, double* values) {
-  guarded([&] { session_->get(name, part, wanted(values)); });
+  shared(*session_, [&] { session_->get(name, part, wanted(values)); });
+  session_->share_values(name, part, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, float* values) {
-  guarded([&] { session_->get(name, part, wanted(values)); });
+  shared(*session_, [&] { session_->get(name, part, wanted(values)); });
+  session_->share_values(name, part, wanted(values));
 }
 std::vector<double> Simulation::get(const std::string& name) {
-  return guarded([&] {
+  return shared(*session_, [&] {
     const std::array<int, 3> shape = session_->field(name).shape;
     std::vector<double> values(std::size_t(shape[0]) * std::size_t(shape[1]) *
                                std::size_t(shape[2]));
@@ -183,55 +251,57 @@ std::vector<double> Simulation::get(const std::string& name) {
 }
 
 void Simulation::set(const std::string& name, const double* values) {
-  guarded([&] { session_->set(name, {}, given(values)); });
+  shared(*session_, [&] { session_->set(name, {}, given(values)); });
 }
 void Simulation::set(const std::string& name, const float* values) {
-  guarded([&] { session_->set(name, {}, given(values)); });
+  shared(*session_, [&] { session_->set(name, {}, given(values)); });
 }
 void Simulation::set(const std::string& name, const FieldBox& part, const double* values) {
-  guarded([&] { session_->set(name, part, given(values)); });
+  shared(*session_, [&] { session_->set(name, part, given(values)); });
 }
 void Simulation::set(const std::string& name, const FieldBox& part, const float* values) {
-  guarded([&] { session_->set(name, part, given(values)); });
+  shared(*session_, [&] { session_->set(name, part, given(values)); });
 }
 
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
-  guarded([&] { session_->get_on_device(name, part, wanted(values)); });
+  shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
+  session_->share_values(name, part, wanted(values));
 }
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, float* values) {
-  guarded([&] { session_->get_on_device(name, part, wanted(values)); });
+  shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
+  session_->share_values(name, part, wanted(values));
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part,
                                const double* values) {
-  guarded([&] { session_->set_on_device(name, part, given(values)); });
+  shared(*session_, [&] { session_->set_on_device(name, part, given(values)); });
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part, const float* values) {
-  guarded([&] { session_->set_on_device(name, part, given(values)); });
+  shared(*session_, [&] { session_->set_on_device(name, part, given(values)); });
 }
 bool Simulation::on_gpu() const { return session_->on_gpu(); }
 
 FieldNumbers Simulation::numbers(const std::string& name) {
-  return guarded([&] { return session_->numbers(name, {}); });
+  return shared(*session_, [&] { return session_->numbers(name, {}); });
 }
 FieldNumbers Simulation::numbers(const std::string& name, const FieldBox& part) {
-  return guarded([&] { return session_->numbers(name, part); });
+  return shared(*session_, [&] { return session_->numbers(name, part); });
 }
 
 std::vector<std::pair<std::string, double>> Simulation::history() {
-  return guarded([&] { return session_->history(); });
+  return shared(*session_, [&] { return session_->history(); });
 }
 int Simulation::shells() const { return shell_count(session_->deck().grid()); }
 std::vector<double> Simulation::spectrum(const std::string& name) {
-  return guarded([&] { return session_->spectrum(name); });
+  return shared(*session_, [&] { return session_->spectrum(name); });
 }
 void Simulation::write_checkpoint(const std::string& file) {
-  guarded([&] { session_->write_checkpoint(file); });
+  shared(*session_, [&] { session_->write_checkpoint(file); });
 }
 std::string Simulation::picture(const std::string& field, const PictureLook& look) {
-  return guarded([&] { return session_->picture(field, look); });
+  return shared(*session_, [&] { return session_->picture(field, look); });
 }
 void Simulation::synchronise() {
-  guarded([&] { session_->synchronise(); });
+  shared(*session_, [&] { session_->synchronise(); });
 }
 
 std::string version() { return version_text(); }

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <exception>
 #include <iostream>
@@ -123,12 +122,10 @@ void PartOrders::restore(const std::string& checkpoint) {
 }
 
 void PartOrders::obey() {
-  // A launcher passes signals on to all; rank 0 orders what follows from them.
-  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, SIG_IGN);
   while (true) {
     PartOrder order;
     processes_.broadcast(&order, sizeof order);
-    if (order.deed == Deed::end) return;
+    if (order.deed == Deed::end || order.deed == Deed::pause) return;
     carry_out(order, contents_of(order));
   }
 }
@@ -175,6 +172,7 @@ void PartOrders::carry_out(const PartOrder& order, const OrderContents& contents
         return part_.wait();
       case Deed::set_initial_state:
       case Deed::restore:
+      case Deed::pause:
       case Deed::end:
         return;
     }

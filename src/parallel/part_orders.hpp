@@ -37,6 +37,7 @@ enum class Deed : int {
   find_unphysical,
   history,
   wait,
+  pause,
   end
 };
 
@@ -82,7 +83,7 @@ class PartOrders {
   /// what the first part throws that can have no such state: the exception itself of this process,
   /// UsageError with its text of another.
   void order(PartOrder order, const OrderContents& contents = {});
-  /// Does what rank 0 orders, until the end; by the others.
+  /// Does what rank 0 orders, until a pause or the end; by the others.
   void obey();
 
   /// \name What the last order has found

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 namespace solenoid {
 
@@ -60,6 +61,16 @@ class Processes {
 /// alone. Throws UsageError where there are several and this program was built without MPI. To be
 /// called once.
 std::unique_ptr<Processes> join_processes();
+
+/// What a library joins, in a process in which others may use MPI as well.
+struct JoinedProcesses {
+  /// A communicator of the caller's, as MPI_Comm_c2f() gives it; if there is none, all processes
+  /// that the launcher has started, for which MPI is started where nobody has done so.
+  std::optional<int> communicator;
+};
+/// All of them call it together, as often as they like. Messages go by a communicator of their own.
+/// Throws UsageError where this program was built without MPI, or MPI does not run.
+std::unique_ptr<Processes> join_processes(const JoinedProcesses& joined);
 
 /// Throws UsageError where this program was built without MPI and `count` is above 1.
 void require_messages(int count);

@@ -26,6 +26,9 @@ class WholeSolver final : public Solver, public FilesOfParts {
   /// Has each process set the initial state of its part. Throws as PartOrders::order.
   void set_initial_state() { orders_.order({Deed::set_initial_state}); }
 
+  /// Lets the other processes go on with something else, until they obey again.
+  void pause() { orders_.order({Deed::pause}); }
+
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override;

@@ -47,7 +47,7 @@ def check_visible(library):
 
 
 def check_cpp(scene, prefix, environment):
-    vortex, spots = programs("docs/library.md", "cpp")
+    vortex, spots = programs("docs/library.md", "cpp")[:2]
     (scene.folder / "vortex.cpp").write_text(vortex)
     (scene.folder / "spots.cpp").write_text(spots)
     (scene.folder / "CMakeLists.txt").write_text(

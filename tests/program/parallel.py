@@ -2,7 +2,6 @@
 
 import filecmp
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,22 +9,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from _mpirun import ENVIRONMENT, MPIRUN
 from _pages import address_in, fetch
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
 SOURCE = Path(os.environ.get("SOLENOID_SOURCE_DIR", "."))
-MPIRUN = shutil.which("mpirun")
-ENVIRONMENT = {
-    **os.environ,
-    "OMP_NUM_THREADS": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-    "OMPI_MCA_mpi_yield_when_idle": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-    "OMPI_MCA_hwloc_base_binding_policy": "none",
-    "OMPI_MCA_btl": "self,vader",
-}
 # Of runs that fail: mpirun gives processes that are ending anyway a second.
 AT_ONCE = {"OMPI_MCA_odls_base_sigkill_timeout": "0"}
 # For a program that starts mpirun itself, and sets what it needs there.

@@ -48,6 +48,8 @@ module solenoid
     integer(c_int) :: source_count = 0
     type(c_ptr) :: boundaries = c_null_ptr
     integer(c_int) :: boundary_count = 0
+    integer(c_int) :: processes = 0, communicator = 0
+    type(c_ptr) :: layout = c_null_ptr, transport = c_null_ptr
   end type c_options
 
   ! A text that options point to.
@@ -244,39 +246,45 @@ contains
 
   ! Makes a simulation from the file of a deck. `overrides`: lines of section.key=value; `device`: "cpu"
   ! or "gpu"; `restart`: the checkpoint to go on from; `folder`: where the deck's outputs are written.
-  subroutine solenoid_open(s, deck, overrides, device, threads, restart, folder, status)
+  ! `communicator`: of MPI, whose processes make the simulation together, in parts along x, y and z that
+  ! `layout` tells, "1x2x2", or that send least.
+  subroutine solenoid_open(s, deck, overrides, device, threads, restart, folder, status, &
+                           communicator, layout)
     type(simulation), intent(out) :: s
     character(len=*), intent(in) :: deck
-    character(len=*), intent(in), optional :: overrides, device, restart, folder
-    integer, intent(in), optional :: threads
+    character(len=*), intent(in), optional :: overrides, device, restart, folder, layout
+    integer, intent(in), optional :: threads, communicator
     integer, intent(out), optional :: status
-    type(c_text), target :: texts(4)
+    type(c_text), target :: texts(5)
     texts(1) = c_text_of(overrides)
     texts(2) = c_text_of(device)
     texts(3) = c_text_of(restart)
     texts(4) = c_text_of(folder)
-    call finish(c_open(trim(deck)//c_null_char, options_of(texts, threads), s%handle), status)
+    texts(5) = c_text_of(layout)
+    call finish(c_open(trim(deck)//c_null_char, options_of(texts, threads, communicator), s%handle), &
+                status)
   end subroutine solenoid_open
 
   ! Makes a simulation of equations in the stencil language, without a deck: on so many cells (1 along
   ! inactive directions) of a box with these ends. All its fields are 0 until they are set. `overrides`:
   ! what a deck may say, its uniforms too: lines such as physics.viscosity=0.01.
   subroutine solenoid_open_program(s, program, cells, lower, upper, overrides, device, threads, &
-                                   restart, status)
+                                   restart, status, communicator, layout)
     type(simulation), intent(out) :: s
     character(len=*), intent(in) :: program
     integer, intent(in) :: cells(3)
     real(c_double), intent(in) :: lower(3), upper(3)
-    character(len=*), intent(in), optional :: overrides, device, restart
-    integer, intent(in), optional :: threads
+    character(len=*), intent(in), optional :: overrides, device, restart, layout
+    integer, intent(in), optional :: threads, communicator
     integer, intent(out), optional :: status
-    type(c_text), target :: texts(4)
+    type(c_text), target :: texts(5)
     texts(1) = c_text_of(overrides)
     texts(2) = c_text_of(device)
     texts(3) = c_text_of(restart)
     texts(4) = c_text_of()
+    texts(5) = c_text_of(layout)
     call finish(c_open_program(program//c_null_char, int(cells, c_int), lower, upper, &
-                               options_of(texts, threads), s%handle), status)
+                               options_of(texts, threads, communicator), s%handle), status)
   end subroutine solenoid_open_program
 
   function c_text_of(given) result(made)
@@ -286,14 +294,19 @@ contains
     if (present(given)) made%text = trim(given)//c_null_char
   end function c_text_of
 
-  type(c_options) function options_of(texts, threads)
-    type(c_text), intent(in), target :: texts(4)
-    integer, intent(in), optional :: threads
+  type(c_options) function options_of(texts, threads, communicator)
+    type(c_text), intent(in), target :: texts(5)
+    integer, intent(in), optional :: threads, communicator
     options_of%overrides = c_loc(texts(1)%text)
     options_of%device = c_loc(texts(2)%text)
     options_of%restart = c_loc(texts(3)%text)
     options_of%folder = c_loc(texts(4)%text)
+    options_of%layout = c_loc(texts(5)%text)
     if (present(threads)) options_of%threads = int(threads, c_int)
+    if (present(communicator)) then
+      options_of%processes = 2  ! SOLENOID_COMMUNICATOR
+      options_of%communicator = int(communicator, c_int)
+    end if
   end function options_of
 
   subroutine solenoid_close(s)

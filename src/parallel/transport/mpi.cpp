@@ -28,19 +28,38 @@ int checked(std::size_t bytes) {
   return int(bytes);
 }
 
+bool is_running() {
+  int started = 0;
+  MPI_Initialized(&started);
+  return started != 0;
+}
+bool is_over() {
+  int over = 0;
+  MPI_Finalized(&over);
+  return over != 0;
+}
+void start() {
+  int given = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
+}
+
 class ByMpi final : public Processes {
  public:
-  ByMpi() {
-    int given = 0;
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &count_);
+  /// The processes of a communicator. `ends_mpi`: whether MPI ends with them.
+  ByMpi(MPI_Comm of, bool ends_mpi) : ends_mpi_(ends_mpi) {
+    MPI_Comm_dup(of, &all_);
+    MPI_Comm_rank(all_, &rank_);
+    MPI_Comm_size(all_, &count_);
     MPI_Comm host = MPI_COMM_NULL;
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host);
+    MPI_Comm_split_type(all_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host);
     MPI_Comm_size(host, &on_host_);
     MPI_Comm_free(&host);
   }
-  ~ByMpi() override { MPI_Finalize(); }
+  ~ByMpi() override {
+    if (is_over()) return;  // the caller has ended MPI before
+    MPI_Comm_free(&all_);
+    if (ends_mpi_) MPI_Finalize();
+  }
   ByMpi(const ByMpi&) = delete;
   ByMpi& operator=(const ByMpi&) = delete;
 
@@ -59,7 +78,7 @@ class ByMpi final : public Processes {
   }
 
   void broadcast(void* bytes, std::size_t count) override {
-    MPI_Bcast(bytes, checked(count), MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(bytes, checked(count), MPI_BYTE, 0, all_);
   }
   void take_largest(double* values, std::size_t count) override {
     // What MPI_MAX makes of a NaN depends on the order: whether there is one goes beside.
@@ -69,23 +88,22 @@ class ByMpi final : public Processes {
       mine[n] = bad ? -std::numeric_limits<double>::infinity() : values[n];
       mine[count + n] = bad ? 1 : 0;
     }
-    MPI_Allreduce(mine.data(), all.data(), int(2 * count), MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Allreduce(mine.data(), all.data(), int(2 * count), MPI_DOUBLE, MPI_MAX, all_);
     for (std::size_t n = 0; n < count; ++n)
       values[n] = all[count + n] > 0 ? std::numeric_limits<double>::quiet_NaN() : all[n];
   }
   void add_up(double* values, std::size_t count) override {
     if (count == 0) return;
     std::vector<double> all(count * std::size_t(count_));
-    MPI_Allgather(values, int(count), MPI_DOUBLE, all.data(), int(count), MPI_DOUBLE,
-                  MPI_COMM_WORLD);
+    MPI_Allgather(values, int(count), MPI_DOUBLE, all.data(), int(count), MPI_DOUBLE, all_);
     std::copy_n(all.begin(), count, values);
     for (std::size_t n = count; n < all.size(); ++n) values[n % count] += all[n];
   }
   void send(const void* bytes, std::size_t count, int to) override {
-    MPI_Send(bytes, checked(count), MPI_BYTE, to, values_tag, MPI_COMM_WORLD);
+    MPI_Send(bytes, checked(count), MPI_BYTE, to, values_tag, all_);
   }
   void receive(void* bytes, std::size_t count, int from) override {
-    MPI_Recv(bytes, checked(count), MPI_BYTE, from, values_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(bytes, checked(count), MPI_BYTE, from, values_tag, all_, MPI_STATUS_IGNORE);
   }
   void swap(const Swap& lower, const Swap& upper, std::size_t bytes) override {
     // A tag is the face that the sender sends through: both neighbours may be one process.
@@ -93,9 +111,9 @@ class ByMpi final : public Processes {
     int begun = 0;
     const auto begin = [&](const Swap& side, int tag, int opposite_tag) {
       if (side.send == nullptr) return;
-      MPI_Irecv(side.receive, checked(bytes), MPI_BYTE, side.with, opposite_tag, MPI_COMM_WORLD,
+      MPI_Irecv(side.receive, checked(bytes), MPI_BYTE, side.with, opposite_tag, all_,
                 &requests[std::size_t(begun++)]);
-      MPI_Isend(side.send, checked(bytes), MPI_BYTE, side.with, tag, MPI_COMM_WORLD,
+      MPI_Isend(side.send, checked(bytes), MPI_BYTE, side.with, tag, all_,
                 &requests[std::size_t(begun++)]);
     };
     begin(lower, lower_tag, upper_tag);
@@ -103,12 +121,14 @@ class ByMpi final : public Processes {
     MPI_Waitall(begun, requests.data(), MPI_STATUSES_IGNORE);
   }
   [[noreturn]] void end_all(int code) override {
-    MPI_Abort(MPI_COMM_WORLD, code);
+    MPI_Abort(all_, code);
     std::abort();
   }
 
  private:
   static constexpr int values_tag = 1, lower_tag = 2, upper_tag = 3;
+  MPI_Comm all_ = MPI_COMM_NULL;
+  bool ends_mpi_;
   int rank_ = 0, count_ = 1, on_host_ = 1;
 };
 
@@ -119,13 +139,31 @@ void require_messages(int) {}
 std::unique_ptr<Processes> join_processes() {
   // MPI takes a tenth of a second to start, and ports: not for a run of one process.
   if (launched_processes() == 1) return process_alone();
-  auto processes = std::make_unique<ByMpi>();
+  start();
+  auto processes = std::make_unique<ByMpi>(MPI_COMM_WORLD, true);
   if (processes->count() == 1)
     throw UsageError(fmt::format(
         "{} processes were started, but MPI knows of one alone: each would run all of the deck; "
         "start them with the mpirun of the MPI that this program was built with",
         launched_processes()));
   return processes;
+}
+
+std::unique_ptr<Processes> join_processes(const JoinedProcesses& joined) {
+  if (is_over()) throw UsageError("MPI has ended in this process: it cannot be joined any more");
+  if (joined.communicator) {
+    if (!is_running())
+      throw UsageError("a communicator was given, but MPI has not been started in this process");
+    return std::make_unique<ByMpi>(MPI_Comm_f2c(MPI_Fint(*joined.communicator)), false);
+  }
+  if (!is_running()) {
+    if (launched_processes() == 1) return process_alone();
+    start();
+    std::atexit([] {
+      if (!is_over()) MPI_Finalize();
+    });
+  }
+  return std::make_unique<ByMpi>(MPI_COMM_WORLD, false);
 }
 
 }  // namespace solenoid

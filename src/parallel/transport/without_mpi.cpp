@@ -21,4 +21,10 @@ std::unique_ptr<Processes> join_processes() {
   return process_alone();
 }
 
+std::unique_ptr<Processes> join_processes(const JoinedProcesses& joined) {
+  if (joined.communicator)
+    throw UsageError("a communicator was given, but this library was built without MPI");
+  return join_processes();
+}
+
 }  // namespace solenoid

@@ -29,7 +29,8 @@ class Options(ctypes.Structure):
     _fields_ = [("overrides", c_char_p), ("device", c_char_p), ("restart", c_char_p),
                 ("folder", c_char_p), ("threads", c_int), ("sources", POINTER(Source)),
                 ("source_count", c_int), ("boundaries", POINTER(Boundary)),
-                ("boundary_count", c_int)]
+                ("boundary_count", c_int), ("processes", c_int), ("communicator", c_int),
+                ("layout", c_char_p), ("transport", c_char_p)]
 
 
 class Box(ctypes.Structure):

@@ -6,6 +6,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 import numpy
 
 from ._library import c_double, c_int
+from ._processes import Processes
 from .errors import ArgumentError
 from .simulation import Simulation
 
@@ -17,8 +18,8 @@ class Program(Simulation):
     y, x, or numbers and formulas such as "sin(2*pi*x)"; those left out are 0. `lower`, `upper`: the
     ends of the box along x, y, z (by default of length 1). `time_step`: fixed, where the program has no reductions to find one
     by. `keys`: other keys of a deck, as {"grid.boundary_x": "symmetric", "run.precision": "single"}.
-    `sources`, `boundaries`: functions in place of expressions (see Simulation). What is named besides
-    are the program's uniforms. There is no end: `run` is told one.
+    `sources`, `boundaries`: functions in place of expressions; `processes`, `layout`, `transport`: of
+    several processes (see Simulation for all of these). What is named besides are the program's uniforms. There is no end: `run` is told one.
 
     The program is compiled when it is first used, which takes seconds, and kept.
     """
@@ -28,7 +29,8 @@ class Program(Simulation):
                  time_step: Optional[float] = None, keys: Optional[Mapping[str, Any]] = None,
                  device: str = "", threads: int = 0, restart: Union[str, os.PathLike] = "",
                  sources: Optional[Mapping[str, Any]] = None,
-                 boundaries: Optional[Mapping[str, Mapping[str, Any]]] = None, **uniforms: Any) -> None:
+                 boundaries: Optional[Mapping[str, Mapping[str, Any]]] = None, processes: Any = None,
+                 layout: str = "", transport: str = "", **uniforms: Any) -> None:
         arrays = {field: numpy.asarray(values) for field, values in fields.items()
                   if not isinstance(values, (str, int, float))}
         shapes = {array.shape for array in arrays.values()}
@@ -48,7 +50,8 @@ class Program(Simulation):
                           if field not in arrays})
         overrides.update(keys or {})
         self._open("open_program", [text, (c_int * 3)(*cells, *(1 for _ in none)), *ends], device,
-                   threads, restart, "", overrides, sources, boundaries)
+                   threads, restart, "", overrides, sources, boundaries,
+                   Processes(processes, layout, transport))
         if not os.fspath(restart):
             for field, array in arrays.items():
                 self[field] = array

@@ -16,6 +16,7 @@ from ._fields import Fields
 from ._functions import Functions
 from ._library import (Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double, c_int, c_long,
                        c_size_t, c_void_p, call, library, string_at, text)
+from ._processes import Processes
 from .errors import ArgumentError
 from .picture import Picture
 
@@ -40,6 +41,11 @@ class Simulation(Fields):
     {"lower_x": {"velocity_y": f}}: f(s, time, x, y, z) returns a number or an array for the points
     behind the face, of which x, y and z are one array each.
 
+    `processes`: those that compute the simulation in parts: "launched", all that mpirun or srun has
+    started, or a communicator of mpi4py. All of them make the simulation and call the same in the same
+    order; what process 0 is told counts, and all get what comes of it. `layout`: "1x2x2" parts along x,
+    y and z; `transport` as of `solenoid run --transport`.
+
     Arrays have the active directions of the grid alone, in the order z, y, x.
     """
 
@@ -48,30 +54,36 @@ class Simulation(Fields):
                  folder: Union[str, os.PathLike] = "",
                  sources: Optional[Mapping[str, Callable[["Simulation", float], Any]]] = None,
                  boundaries: Optional[Mapping[str, Mapping[str, Callable[..., Any]]]] = None,
+                 processes: Any = None, layout: str = "", transport: str = "",
                  **overrides: Any) -> None:
+        several = Processes(processes, layout, transport)
         if isinstance(deck, Mapping):
             self._open("open_text", [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
-                       overrides, sources, boundaries)
+                       overrides, sources, boundaries, several)
         else:
             self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides, sources,
-                       boundaries)
+                       boundaries, several)
 
     @classmethod
     def from_text(cls, deck: str, name: str = "deck.toml", *, device: str = "", threads: int = 0,
                   restart: Union[str, os.PathLike] = "", folder: Union[str, os.PathLike] = "",
+                  processes: Any = None, layout: str = "", transport: str = "",
                   **overrides: Any) -> "Simulation":
         """From the text of a deck; `name` stands for its file in messages and names outputs."""
         made = cls.__new__(cls)
-        made._open("open_text", [deck, name], device, threads, restart, folder, overrides)
+        made._open("open_text", [deck, name], device, threads, restart, folder, overrides,
+                   several=Processes(processes, layout, transport))
         return made
 
     def _open(self, function, words, device, threads, restart, folder, overrides, sources=None,
-              boundaries=None):
+              boundaries=None, several=None):
+        several = several or Processes()
         self._functions = Functions(self, sources or {}, boundaries or {})
         options = Options(_toml.overrides(overrides).encode(), device.encode(),
                           os.fspath(restart).encode(), os.fspath(folder).encode(), threads,
                           self._functions.sources, len(self._functions.sources),
-                          self._functions.boundaries, len(self._functions.boundaries))
+                          self._functions.boundaries, len(self._functions.boundaries),
+                          *several.options())
         handle = c_void_p()
         words = [word.encode() if isinstance(word, str) else word for word in words]
         call(function, *words, byref(options), byref(handle))

@@ -26,6 +26,13 @@ using Source = std::function<void(double time, double* values)>;
 using BoundaryValues = std::function<void(double time, std::size_t count, const double* x,
                                           const double* y, const double* z, double* values)>;
 
+/// The processes that have a simulation.
+enum class Together {
+  alone,        ///< this one, whatever others there are
+  launched,     ///< all that the launcher (mpirun, srun) has started; MPI is started if nobody has
+  communicator  ///< those of SimulationOptions::communicator
+};
+
 /// What `solenoid run` takes beside the deck.
 struct SimulationOptions {
   std::vector<std::string> overrides{};  ///< "section.key=value", as of --set
@@ -46,6 +53,13 @@ struct SimulationOptions {
   /// "lower_x.velocity_y". The deck says that the face is fixed. They are called as sources are,
   /// once for all points behind the face, whenever the ghosts there are filled at another time.
   std::map<std::string, BoundaryValues> boundaries{};
+  /// Several processes compute the simulation in parts. All of them make it and call the same
+  /// functions in the same order, with the same arguments (those of process 0 count); all get what
+  /// comes of it, or throw. There are no functions in place of expressions then, and no substeps.
+  Together processes = Together::alone;
+  int communicator = 0;     ///< as MPI_Comm_c2f() gives it, of an MPI that the caller has started
+  std::string layout{};     ///< parts along x, y and z, "1x2x2"; empty: those that send least
+  std::string transport{};  ///< as of --transport; empty: the fastest that there is
 };
 
 /// A box of the values of a field: the first along x, y and z, and how many.

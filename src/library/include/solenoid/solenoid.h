@@ -31,8 +31,8 @@ enum solenoid_precision { SOLENOID_SINGLE = 4, SOLENOID_DOUBLE = 8 };
 
 typedef struct solenoid_simulation solenoid_simulation;
 
-/** What acts from outside: writes its values in all cells, x fastest, at a time. Returns 0, or anything
- * else to end the step. */
+/** What acts from outside: writes its values in all cells, x fastest, at a time. Returns 0, or
+ * anything else to end the step. */
 typedef int (*solenoid_source_function)(void* user, double time, double* values);
 /** A function in place of an expression of [source]: see solenoid::SimulationOptions::sources. */
 typedef struct solenoid_source {
@@ -44,15 +44,23 @@ typedef struct solenoid_source {
 /** What stands behind a face: writes values at so many points at a time; returns as sources do. */
 typedef int (*solenoid_boundary_function)(void* user, double time, size_t count, const double* x,
                                           const double* y, const double* z, double* values);
-/** A function in place of an expression of [boundary.lower_x] and so on, called "lower_x.velocity_y":
- * see solenoid::SimulationOptions::boundaries. */
+/** A function in place of an expression of [boundary.lower_x] and so on, called
+ * "lower_x.velocity_y": see solenoid::SimulationOptions::boundaries. */
 typedef struct solenoid_boundary {
   const char* name;
   solenoid_boundary_function give;
   void* user;
 } solenoid_boundary;
 
-/** What `solenoid run` takes beside the deck; all zero, or a null pointer to it, for the defaults. */
+/** The processes that have a simulation: see solenoid::SimulationOptions::processes. */
+enum solenoid_processes {
+  SOLENOID_ALONE = 0,       /**< this one */
+  SOLENOID_LAUNCHED = 1,    /**< all that the launcher has started */
+  SOLENOID_COMMUNICATOR = 2 /**< those of a communicator */
+};
+
+/** What `solenoid run` takes beside the deck; all zero, or a null pointer to it, for the defaults.
+ */
 typedef struct solenoid_options {
   const char* overrides; /**< lines of section.key=value, as of --set */
   const char* device;    /**< "cpu", "gpu", or empty: the GPU where there is one */
@@ -63,6 +71,10 @@ typedef struct solenoid_options {
   int source_count;
   const solenoid_boundary* boundaries;
   int boundary_count;
+  int processes;         /**< enum solenoid_processes */
+  int communicator;      /**< as MPI_Comm_c2f() gives it */
+  const char* layout;    /**< parts along x, y and z, "1x2x2"; empty: those that send least */
+  const char* transport; /**< as of --transport; empty: the fastest that there is */
 } solenoid_options;
 
 /** A box of the values of a field: the first along x, y and z, and how many. Null: all of it. */
@@ -83,8 +95,8 @@ typedef struct solenoid_numbers {
   double minimum, maximum, sum, rms;
 } solenoid_numbers;
 
-/** The words of what went wrong in this thread's last call that did not return SOLENOID_OK. They stay
- * until its next such call. */
+/** The words of what went wrong in this thread's last call that did not return SOLENOID_OK. They
+ * stay until its next such call. */
 const char* solenoid_message(void);
 /** "solenoid 0.1.1 (commit abc)". */
 const char* solenoid_version(void);
@@ -146,8 +158,8 @@ int solenoid_substep(solenoid_simulation* simulation, double dt);
 /** The rate of change of a field of the state, or of a box of it: the right-hand side alone. */
 int solenoid_get_rate(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                       double* values);
-/** The boundary conditions alone: a field of the state with so many layers of ghosts behind all faces of
- * the active directions. */
+/** The boundary conditions alone: a field of the state with so many layers of ghosts behind all
+ * faces of the active directions. */
 int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, int layers,
                              double* values);
 /** @} */
@@ -156,8 +168,8 @@ int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, 
  * @{ */
 /** How many there are; those that define the state come first. */
 int solenoid_field_count(solenoid_simulation* simulation, int* count);
-/** The name of a field, which stays until the simulation is closed, how many values it has along x, y
- * and z, and whether it can be set. Pointers may be null. */
+/** The name of a field, which stays until the simulation is closed, how many values it has along x,
+ * y and z, and whether it can be set. Pointers may be null. */
 int solenoid_field(solenoid_simulation* simulation, int number, const char** name, int shape[3],
                    int* is_state);
 /** Copies a field, or a box of it, to `values` in the caller's memory. */
@@ -179,7 +191,8 @@ int solenoid_set_on_device(solenoid_simulation* simulation, const char* name,
 int solenoid_on_gpu(solenoid_simulation* simulation);
 int solenoid_allocate_on_device(int on_gpu, size_t bytes, void** memory);
 void solenoid_free_on_device(int on_gpu, void* memory);
-/** Its extremes, its sum, the root of its mean square; of a vector (`velocity`) those of its length. */
+/** Its extremes, its sum, the root of its mean square; of a vector (`velocity`) those of its
+ * length. */
 int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, solenoid_numbers* numbers);
 /** @} */
@@ -192,14 +205,15 @@ int solenoid_history_size(solenoid_simulation* simulation, int* size);
 const char* solenoid_history_label(solenoid_simulation* simulation, int number);
 /** Their values as of now. */
 int solenoid_history(solenoid_simulation* simulation, double* values);
-/** How many shells of wave numbers a power spectrum has, and the power in each of a field, of a vector
- * such as velocity, or of kinetic or magnetic energy. */
+/** How many shells of wave numbers a power spectrum has, and the power in each of a field, of a
+ * vector such as velocity, or of kinetic or magnetic energy. */
 int solenoid_shell_count(solenoid_simulation* simulation, int* count);
 int solenoid_spectrum(solenoid_simulation* simulation, const char* name, double* power);
 int solenoid_write_checkpoint(solenoid_simulation* simulation, const char* file);
 /** A picture of a field as the bytes of a PNG file, which stay until the next picture. `range`: the
- * two ends of the scale, or null. `colours`: viridis, inferno, grey or balance, or null. `axis`: 0, 1
- * or 2 for the plane normal to x, y or z at `position`; -1: of three directions the middle of z. */
+ * two ends of the scale, or null. `colours`: viridis, inferno, grey or balance, or null. `axis`: 0,
+ * 1 or 2 for the plane normal to x, y or z at `position`; -1: of three directions the middle of z.
+ */
 int solenoid_picture(solenoid_simulation* simulation, const char* field, const double range[2],
                      const char* colours, int logarithmic, int axis, double position,
                      const void** bytes, size_t* size);

@@ -1,0 +1,59 @@
+#include <cstddef>
+#include <utility>
+
+#include "src/library/session.hpp"
+#include "src/text/usage_error.hpp"
+
+namespace solenoid {
+
+Session::~Session() {
+  // Process 0 orders the end when its own solver goes.
+  if (orders_) orders_->obey();
+}
+
+void Session::join(const SimulationOptions& options, PartsReady& ready) {
+  if (!options.sources.empty() || !options.boundaries.empty())
+    throw UsageError("functions in place of expressions are for simulations of one process alone");
+  Processes& processes = crew_->processes();
+  const PartsChoice asked{{}, options.layout, options.transport};
+  if (crew_->leads()) {
+    solver_ = make_whole(deck_, machine_->device(), asked, processes, ready, {});
+    return;
+  }
+  const PartsPlan plan = plan_of(deck_, machine_->device(), processes, asked);
+  solver_ = make_part(deck_, plan, processes, {});
+  if (ready.tell(true) != PartsReady::All::ready)
+    throw UsageError("another process could not make its part of the simulation; it says why");
+  link_parts(deck_, plan, processes, *solver_);
+  orders_.emplace(processes, *solver_, deck_.grid(), plan.layout, initial_state_of(deck_));
+}
+
+void Session::put_knowledge(Parcel& parcel) const {
+  parcel.put(moment_);
+  parcel.put(fields_.size());
+  for (const UserField& field : fields_) {
+    parcel.put(field.name);
+    parcel.put(field.whole);
+    parcel.put(field.is_state);
+  }
+}
+
+void Session::take_knowledge(Parcel& parcel) {
+  parcel.take(moment_);
+  std::size_t count = 0;
+  parcel.take(count);
+  fields_.resize(count);
+  for (UserField& field : fields_) {
+    parcel.take(field.name);
+    parcel.take(field.whole);
+    parcel.take(field.is_state);
+  }
+}
+
+void Session::share_values(const std::string& name, const std::optional<FieldBox>& part,
+                           const MutableValues& values) const {
+  if (crew_)
+    crew_->share(values.data, box_of(name, part).values() * bytes_of_value(values.precision));
+}
+
+}  // namespace solenoid
