@@ -68,7 +68,25 @@ struct SweptCells : CellsAfterSweep<typename Update_::Scheme::Equations, typenam
       update.mass_flux[offset] = lower[Scheme::C::rho];
       update.mass_flux[offset + stride] = upper[Scheme::C::rho];
     }
+    if (position == 0) update.outermost.keep(side_lower, update.lines, offset, lower);
+    if (position + 1 == cells) update.outermost.keep(side_upper, update.lines, offset, upper);
     return Scheme::template update<Real>(before(offset), lower, upper, update.parameters);
+  }
+
+  [[nodiscard]] int line_count() const {
+    return update.lines.cross_cells[0] * update.lines.cross_cells[1];
+  }
+  /// Keeps the fluxes through the outermost faces of a line as the sweep has computed them.
+  /// (Sweeps of hosts keep their own.)
+  KOKKOS_FUNCTION void operator()(const int line) const {
+    const Lines& lines = update.lines;
+    const int start = line % lines.cross_cells[0] * lines.cross_stride[0] +
+                      line / lines.cross_cells[0] * lines.cross_stride[1];
+    for (const int side : {side_lower, side_upper})
+      if (update.outermost.of[side] != nullptr) {
+        const int position = side == side_lower ? 0 : cells;
+        update.outermost.keep(side, lines, start, flux(start + position * stride, position, false));
+      }
   }
 
  private:
@@ -76,8 +94,8 @@ struct SweptCells : CellsAfterSweep<typename Update_::Scheme::Equations, typenam
     return load_state<Conserved>(update.in, offset);
   }
 
-  /// Flux through the lower face of the cell at `high`.
-  KOKKOS_FUNCTION Conserved flux(int high, int position, bool first_order) const {
+  /// Flux through the lower face of the cell at `high`. Compiled once for all that call it.
+  [[gnu::noinline]] KOKKOS_FUNCTION Conserved flux(int high, int position, bool first_order) const {
     const int low = high - stride;
     using Primitive = typename Scheme::template Primitive<Real>;
     Primitive left, right;

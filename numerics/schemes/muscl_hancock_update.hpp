@@ -54,6 +54,26 @@ SOLENOID_INLINE void record_faces(const Monitor<Real>& monitor, const FaceRepair
   monitor.count(floored_count, count_lanes<T>(repairs.floored, first, cells));
 }
 
+/// Memory for the fluxes of a sweep along x through the faces at the ends of its lines, [field]
+/// [line], by side; null where they are not asked for.
+template <class Real>
+struct OutermostFluxes {
+  Real* of[2] = {nullptr, nullptr};
+  int field = 0;  ///< values of a field
+
+  [[nodiscard]] bool asked_for() const { return of[0] != nullptr || of[1] != nullptr; }
+  /// Keeps that of the line to which an offset belongs, if it is asked for.
+  template <class S>
+  KOKKOS_FUNCTION void keep(int side, const Lines& lines, int offset, const S& flux) const {
+    Real* const to = of[side];
+    if (to == nullptr) return;
+    const int layer = offset / lines.cross_stride[1];
+    const int line = (offset - layer * lines.cross_stride[1]) / lines.cross_stride[0] +
+                     layer * lines.cross_cells[0];
+    for (int f = 0; f < S::size; ++f) to[f * field + line] = flux.values[f];
+  }
+};
+
 template <class Scheme_, class Real>
 struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
@@ -91,6 +111,7 @@ struct MusclHancockUpdate : UsualLines {
   typename Scheme::template Parameters<Real> parameters;
   Monitor<Real> monitor;
   Real* mass_flux;  ///< takes those through lower faces, at interior cell (0, 0, 0), or null
+  OutermostFluxes<Real> outermost;
 
   SOLENOID_INLINE const Real* input(int k) const { return in[k]; }
   SOLENOID_INLINE Real* output(int k) const { return out[k]; }
@@ -179,6 +200,12 @@ struct MusclHancockUpdate : UsualLines {
       if (mass_flux != nullptr)
         for (int e = reach; e < cells + reach + 1; e += width)
           store(mass_flux + offset + e - reach, load<T>(b.at(flux + int(Scheme::C::rho), e)));
+    if (outermost.asked_for()) [[unlikely]] {
+      const auto of_face = [&](int e) { return b.template get<Conserved<Real>>(flux, e); };
+      if (first == 0) outermost.keep(side_lower, lines, line, of_face(reach));
+      if (first + cells == lines.cells)
+        outermost.keep(side_upper, lines, line, of_face(cells + reach));
+    }
     for (int e = reach; e < cells + reach; e += width) {
       const int cell = offset + e - reach;
       const Conserved<T> updated = Scheme::template update<T>(

@@ -285,7 +285,8 @@ struct RepairUpdate {
 
 /// Makes the cells that neighbours have listed beside the faces of a part known to it.
 template <class Pass, class Space, class Storage>
-void exchange_listed(const Space& space, Pass& pass, const Storage& storage) {
+void exchange_listed(const Space& space, Pass& pass, const Storage& storage,
+                     const std::array<bool, 2>& apart) {
   copy(space, storage.own_count,
        Kokkos::subview(storage.count,
                        Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
@@ -306,6 +307,8 @@ void exchange_listed(const Space& space, Pass& pass, const Storage& storage) {
       "repair: tell",
       Kokkos::RangePolicy<Space, Index, typename Pass::TellTag>(space, 0, 2 * cells), pass);
   storage.exchange->swap(Axis(pass.axis), slabs);
+  for (const std::size_t side : {0, 1})
+    if (apart[side]) pass.received[side] = nullptr;
   Kokkos::parallel_for(
       "repair: hear",
       Kokkos::RangePolicy<Space, Index, typename Pass::HearTag>(space, 0, 2 * cells), pass);
@@ -318,6 +321,7 @@ struct RepairTask {
   Layout layout;
   Axis axis;
   std::array<BoundaryKind, 2> boundaries;  ///< along the axis
+  std::array<bool, 2> apart;  ///< faces that what lies beyond has a flux of its own for
   double cell_volume;
   RepairSettings<Real> settings;
   const RepairStorage<Real, MemorySpace>* storage;
@@ -335,7 +339,7 @@ Repair<Cells> list_repairs(
   Repair<Cells> list{cells,
                      task.layout,
                      task.axis,
-                     task.boundaries[side_lower] == BoundaryKind::periodic,
+                     task.boundaries[side_lower] == BoundaryKind::periodic && !task.apart[0],
                      task.settings,
                      task.cell_volume,
                      storage.count.data(),
@@ -358,7 +362,7 @@ Repair<Cells> list_repairs(
       Kokkos::RangePolicy<Space, Kokkos::IndexType<int>, typename Repair<Cells>::MarkTag>(
           space, 0, repair_items),
       list);
-  if (list.own_count != list.count) exchange_listed(space, list, storage);
+  if (list.own_count != list.count) exchange_listed(space, list, storage, task.apart);
   return list;
 }
 

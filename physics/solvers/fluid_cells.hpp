@@ -60,4 +60,11 @@ FluidCells<Real> fluid_cells(const Layout& layout, bool has_energy, const Field&
   return cells;
 }
 
+/// Calls the kernel for every number below `items`.
+template <class Space, class Kernel>
+void for_each_item(const Space& space, const char* label, int items, const Kernel& kernel) {
+  Kokkos::parallel_for(label, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, items),
+                       kernel);
+}
+
 }  // namespace solenoid

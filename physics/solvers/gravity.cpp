@@ -138,12 +138,6 @@ struct PackDensity {
   }
 };
 
-template <class Space, class Kernel>
-void for_each_item(const Space& space, const char* label, int items, const Kernel& kernel) {
-  Kokkos::parallel_for(label, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, items),
-                       kernel);
-}
-
 }  // namespace
 
 std::size_t gravity_bytes(const Grid& grid, const GravitySettings& settings, Precision precision) {

@@ -13,6 +13,7 @@
 #include "physics/equations/riemann/riemann_solver.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/gravity_settings.hpp"
+#include "physics/solvers/shearing_box_settings.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
 #include "physics/solvers/split_terms.hpp"
@@ -67,6 +68,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   TermsSettings terms{};
   std::vector<std::string> scalars{};  ///< names of passive scalars
   GravitySettings gravitation{};       ///< beside the constant one
+  ShearingBoxSettings shearing_box{};
 };
 
 inline GhostExtent muscl_hancock_ghosts(const MusclHancockSettings& settings) {

@@ -8,6 +8,7 @@
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
 #include "physics/solvers/repairs.hpp"
 #include "physics/solvers/scalars.hpp"
+#include "physics/solvers/shearing_box.hpp"
 #include "physics/solvers/sources.hpp"
 
 namespace solenoid {
@@ -98,11 +99,21 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out);
   void advance_symmetric(double time, double dt);
   void advance_in_order(double time, double dt);
-  /// Lets the source terms act for `dt`.
+  /// Lets the source terms and the forces of a shearing box act for `dt`.
   void apply_sources(double dt);
-  /// Lets the terms of a program, the driving and cooling act for `dt`, from `time`: before or
-  /// behind sweeps.
+  /// Lets the terms of a program, the driving, cooling and the flow of a shearing box act for `dt`,
+  /// from `time`: before or behind sweeps.
   void apply_terms(double time, double dt, bool before);
+  /// \name The shearing box, if there is one
+  /// @{
+  [[nodiscard]] static ShearedState sheared_state(int scalars);
+  /// Lets its flow carry the state along for `dt`, from `time`, and its forces act.
+  void carry_along(double time, double dt);
+  void apply_shearing_forces(double dt);
+  /// Makes the fluxes of a sweep along x through the outermost faces the same for both.
+  void ask_for_outermost_fluxes(SweepTask<Equations, Real, Space>& task) const;
+  void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
+  /// @}
   void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
   void take_largest(double* values, std::size_t count) const override {
     this->neighbours_.take_largest(values, count);
@@ -131,6 +142,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   Sources<Real, Space> sources_;
   Driving<Real, Space> driving_;
   Scalars<Real, Space> carried_;
+  ShearingBox<Real, Space> shearing_;
   std::unique_ptr<Terms<Real, Space>> terms_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step

@@ -5,7 +5,7 @@
 
 #include "numerics/device/spaces.hpp"
 #include "numerics/grid/layout.hpp"
-#include "numerics/schemes/muscl_hancock.hpp"
+#include "numerics/schemes/muscl_hancock_update.hpp"
 #include "numerics/schemes/repair.hpp"
 #include "physics/equations/general_gas.hpp"
 #include "physics/equations/hydrodynamics.hpp"
@@ -44,7 +44,9 @@ struct SweepTask {
   double cell_volume;
   RepairSettings<Real> repair;
   const RepairStorage<Real, typename Space::memory_space>* repair_storage;  ///< if it is active
-  Real* mass_flux;  ///< takes those through the lower faces of cells, or null
+  Real* mass_flux;                    ///< takes those through the lower faces of cells, or null
+  OutermostFluxes<Real> outermost{};  ///< of lines of a sweep along x
+  std::array<bool, 2> apart{};        ///< outermost faces that repairs do not reach across
 };
 
 /// Runs the sweep on `space`, with limited slopes.

@@ -1,5 +1,6 @@
 /// \file
-/// What a deck says of the forces on a fluid: constant gravity, [driving], [gravity].
+/// What a deck says of the forces on a fluid: constant gravity, [driving], [gravity],
+/// [shearing_box].
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ class ForcesChecker {
     check_gravity();
     check_driving();
     check_potential();
+    check_shearing_box();
   }
 
  private:
@@ -116,6 +118,62 @@ class ForcesChecker {
         return;
       }
     }
+  }
+
+  void check_shearing_box() {
+    const auto section = contents_.sections.find("shearing_box");
+    const SchemeSpec* scheme = contents_.scheme();
+    if (section == contents_.sections.end() || scheme == nullptr) return;
+    if (!scheme->shearing_box) {
+      problems_.add(
+          section->second,
+          fmt::format("[shearing_box] needs {} in [solver]; {}", schemes_text(shearing_schemes),
+                      scheme->programs
+                          ? "the equations of a program have no flow beside which they are"
+                          : "the shear would take the field of this scheme, which stands on faces, "
+                            "off them"));
+      return;
+    }
+    if (contents_.find<double>("shearing_box", "angular_velocity") == nullptr)
+      problems_.add(section->second, "'angular_velocity' in [shearing_box] is missing");
+    const auto* vertical = contents_.find<bool>("shearing_box", "vertical_gravity");
+    if (vertical != nullptr && *vertical && contents_.has_one_cell(axis_z))
+      report("shearing_box", "vertical_gravity",
+             "'vertical_gravity' in [shearing_box] has no effect where [grid] has one cell along "
+             "z: give it more, or remove the key");
+    check_sheared_boundary();
+    refuse_beside_shearing_box();
+  }
+
+  /// What flows out along y has to come in again.
+  void check_sheared_boundary() {
+    const auto* kinds = contents_.find<Setting::Texts>("grid", "boundary_y");
+    if (kinds == nullptr || contents_.has_one_cell(axis_y)) return;
+    for (const std::string& kind : *kinds) {
+      if (kind == name_of(BoundaryKind::periodic)) continue;
+      report("grid", "boundary_y",
+             fmt::format("'boundary_y' in [grid]: the flow of [shearing_box] is along y, expected "
+                         "\"periodic\", found \"{}\"",
+                         kind));
+      return;
+    }
+  }
+
+  void refuse_beside_shearing_box() {
+    const auto refuse = [&](const std::string& what, const char* why) {
+      problems_.add(contents_.sections.at("shearing_box"),
+                    fmt::format("[shearing_box]: it cannot be combined with {}, {}; remove one of "
+                                "the two",
+                                what, why));
+    };
+    if (contents_.terms != nullptr)
+      refuse("'terms' in [physics]", "whose derivatives would leave out the shear of the flow");
+    if (contents_.sections.contains("driving"))
+      refuse("[driving]", "whose waves are periodic in a box at rest, not in one that shears");
+    const auto* own = contents_.find<bool>("gravity", "self_gravity");
+    if (own != nullptr && *own)
+      refuse("'self_gravity' in [gravity]",
+             "which is that of a box periodic at rest or alone, not of one that shears");
   }
 
   const DeckContents& contents_;

@@ -21,5 +21,6 @@ std::span<const KeySpec> driving_keys();
 std::span<const KeySpec> cooling_keys();
 std::span<const KeySpec> table_output_keys();
 std::span<const KeySpec> gravity_keys();
+std::span<const KeySpec> shearing_box_keys();
 
 }  // namespace solenoid

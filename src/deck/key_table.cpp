@@ -150,7 +150,8 @@ constexpr KeySpec problem_keys[] = {
      .default_value = "\"periodic\"",
      .choices = names_of<BoundaryKind>,
      .description = "What lies beyond the lower and the upper x face: one kind for both, or "
-                    "[lower, upper]. `periodic` (both faces): the opposite side; `outflow`: zero "
+                    "[lower, upper]. `periodic` (both faces): the opposite side, which has moved "
+                    "along y in a [shearing_box]; `outflow`: zero "
                     "gradient; `diode` (not with finite-difference): the same, but that no gas "
                     "comes in; `reflecting`: a mirror, in which components of vectors normal to it "
                     "change sign; `fixed`: the expressions of [boundary.lower_x] and "
@@ -382,8 +383,9 @@ std::span<const KeySpec> key_table() {
     std::vector<KeySpec> all;
     for (const std::span<const KeySpec> part :
          {std::span<const KeySpec>(problem_keys), gas_keys(), boundary_keys(), solver_keys(),
-          atmosphere_keys(), initial_keys(), source_keys(), gravity_keys(), driving_keys(),
-          cooling_keys(), std::span<const KeySpec>(output_keys), table_output_keys()}) {
+          atmosphere_keys(), initial_keys(), source_keys(), gravity_keys(), shearing_box_keys(),
+          driving_keys(), cooling_keys(), std::span<const KeySpec>(output_keys),
+          table_output_keys()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -57,8 +57,8 @@ std::vector<std::string> section_names() {
   std::vector<std::string> names = {"run",       "physics", "tables",    "constants",
                                     "functions", "grid",    "atmosphere"};
   for (int face = 0; face < 6; ++face) names.push_back("boundary." + face_name(face / 2, face % 2));
-  names.insert(names.end(), {"solver", "initial", "source", "gravity", "driving", "cooling",
-                             "fields", "output"});
+  names.insert(names.end(), {"solver", "initial", "source", "gravity", "shearing_box", "driving",
+                             "cooling", "fields", "output"});
   return names;
 }
 

@@ -101,6 +101,8 @@ std::string resolved_toml(const DeckContents& contents) {
     text += fmt::format("[source]\n{}\n", keys_toml(contents, "source"));
   if (contents.sections.contains("gravity"))
     text += fmt::format("[gravity]\n{}\n", keys_toml(contents, "gravity"));
+  if (contents.sections.contains("shearing_box"))
+    text += fmt::format("[shearing_box]\n{}\n", keys_toml(contents, "shearing_box"));
   if (contents.sections.contains("driving"))
     text += fmt::format("[driving]\n{}\n", keys_toml(contents, "driving"));
   if (contents.sections.contains("cooling"))

@@ -32,6 +32,7 @@ struct SchemeSpec {
   bool gravity = false;
   bool terms = false;         ///< takes terms of stencil programs beside its own equations
   bool scalars = false;       ///< carries passive scalars along
+  bool shearing_box = false;  ///< may be in a box of a disc
   const char* remedies = "";  ///< what may help a run that broke down, beside shorter steps and
                               ///< what its keys choose
 };
@@ -52,6 +53,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .gravity = true,
      .terms = true,
      .scalars = true,
+     .shearing_box = true,
      .remedies = "density_floor and pressure_floor (see docs/schemes.md)"},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
@@ -118,6 +120,9 @@ inline constexpr ChoiceSet<Scheme> terms_schemes =
 /// Schemes that carry passive scalars along.
 inline constexpr ChoiceSet<Scheme> scalar_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.scalars; });
+/// Schemes that may be in a shearing box.
+inline constexpr ChoiceSet<Scheme> shearing_schemes =
+    schemes_with([](const SchemeSpec& spec) { return spec.shearing_box; });
 /// Schemes of fluids whose magnetic field stands on faces, and at the centres of cells.
 inline constexpr ChoiceSet<Scheme> face_field_schemes =
     schemes_with([](const SchemeSpec& spec) { return spec.field_on_faces; });

@@ -74,6 +74,11 @@ int cells_needed(const Deck& deck) {
   return ghosts_of(deck).layers + (any ? 1 : 0);
 }
 
+/// Whether a part has to hold all cells along y.
+bool keeps_y_whole(const Deck& deck) {
+  return deck.given("shearing_box", "angular_velocity") && deck.grid().active(axis_y);
+}
+
 }  // namespace
 
 PartLayout layout_of(const Deck& deck, int processes, const std::string& asked) {
@@ -89,16 +94,23 @@ PartLayout layout_of(const Deck& deck, int processes, const std::string& asked) 
     if ((*layout)[0] * (*layout)[1] * (*layout)[2] != processes)
       refuse(fmt::format("--layout {} has {} parts", asked,
                          (*layout)[0] * (*layout)[1] * (*layout)[2]));
+    if ((*layout)[axis_y] > 1 && keeps_y_whole(deck))
+      refuse(fmt::format(
+          "--layout {} cuts y, along which the flow of [shearing_box] carries cells across the "
+          "whole grid; expected 1 part along y",
+          asked));
     if (!can_be_cut(deck.grid(), *layout, layers))
       refuse(fmt::format("--layout {} leaves a part fewer than {} of the {} cells along an axis",
                          asked, layers, cells_text(deck.grid().cells)));
     return *layout;
   }
-  const auto layout = choose_layout(deck.grid(), processes, layers);
+  const auto layout =
+      choose_layout(deck.grid(), processes, layers, {true, !keeps_y_whole(deck), true});
   if (!layout)
-    refuse(
-        fmt::format("{} cells cannot be cut into so many parts of at least {} cells; start fewer",
-                    cells_text(deck.grid().cells), layers));
+    refuse(fmt::format(
+        "{} cells cannot be cut {}into so many parts of at least {} cells; start fewer",
+        cells_text(deck.grid().cells),
+        keeps_y_whole(deck) ? "across x and z, as [shearing_box] needs, " : "", layers));
   return *layout;
 }
 

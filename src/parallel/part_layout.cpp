@@ -15,6 +15,12 @@ std::array<int, 3> place_of(const PartLayout& layout, int rank) {
   return {rank % layout[0], rank / layout[0] % layout[1], rank / layout[0] / layout[1]};
 }
 
+bool is_allowed(const PartLayout& layout, const std::array<bool, 3>& may_cut) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (layout[axis] > 1 && !may_cut[axis]) return false;
+  return true;
+}
+
 /// Values of a layer of cells behind all faces towards neighbours of the largest part.
 std::int64_t values_sent(const Grid& grid, const PartLayout& layout) {
   const std::array<int, 3> cells = part_of_rank(grid, layout, 0).cells;
@@ -32,7 +38,8 @@ bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers) {
   return true;
 }
 
-std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers) {
+std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers,
+                                        const std::array<bool, 3>& may_cut) {
   const auto cost = [&](const PartLayout& layout) {
     const int axes = int(layout[0] > 1) + int(layout[1] > 1) + int(layout[2] > 1);
     return std::tuple(values_sent(grid, layout), axes, layout[0], layout[1]);
@@ -43,6 +50,7 @@ std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers)
     for (int y = 1; y <= parts / x; ++y) {
       if (parts / x % y != 0) continue;
       const PartLayout layout{x, y, parts / x / y};
+      if (!is_allowed(layout, may_cut)) continue;
       if (can_be_cut(grid, layout, layers) && (!best || cost(layout) < cost(*best))) best = layout;
     }
   }

@@ -21,8 +21,10 @@ struct PartBox {
 
 /// The layout of `parts` parts whose largest one sends the fewest values to its neighbours, of
 /// these the one that cuts the fewest axes, of these the one that cuts z rather than y rather than
-/// x. Nothing where the grid can be cut into so many parts in no way.
-std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers);
+/// x. `may_cut` says which axes may be. Nothing where the grid can be cut into so many parts in no
+/// way.
+std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers,
+                                        const std::array<bool, 3>& may_cut = {true, true, true});
 
 /// Whether no part has fewer than `layers` cells along an axis that is cut.
 bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers);

@@ -71,6 +71,12 @@ TermsSettings terms_needs(const Deck& deck) {
   return settings;
 }
 
+ShearingBoxSettings shearing_box_settings(const Deck& deck) {
+  if (!deck.given("shearing_box", "angular_velocity")) return {};
+  return {deck.number("shearing_box", "angular_velocity"), deck.number("shearing_box", "shear"),
+          deck.flag("shearing_box", "vertical_gravity")};
+}
+
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   MusclHancockSettings settings{repair_settings(deck)};
   settings.magnetised = is_magnetised(deck);
@@ -91,6 +97,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.driving = driving_settings(deck);
   settings.cooling = cooling_settings(deck);
   settings.gravitation = gravity_settings(deck);
+  settings.shearing_box = shearing_box_settings(deck);
   settings.terms = terms_needs(deck);
   settings.scalars = deck.scalars();
   return settings;

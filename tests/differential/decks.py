@@ -195,6 +195,20 @@ class DeckWriter:
             self.scalars()
         if "gamma" in self.sections["physics"] and self.chance(0.3):
             self.cooling()
+        if self.scheme == "muscl-hancock" and self.chance(0.2):
+            self.shearing_box()
+
+    def shearing_box(self):
+        """A disc with slow and fast flows; along y it is periodic."""
+        self.sections["grid"].pop("boundary_y", None)
+        for face in ("boundary.lower_y", "boundary.upper_y"):
+            self.sections.pop(face, None)
+        keys = {"angular_velocity": self.pick("1", "0.2", "30")}
+        if self.chance(0.5):
+            keys["shear"] = self.pick("0", "1", "2", "-0.5", "2.3")
+        if self.cells[2] > 1 and self.chance(0.3):
+            keys["vertical_gravity"] = "true"
+        self.sections["shearing_box"] = keys
 
     def cooling(self):
         """A curve of a few pieces, some as thin as a rounding, weak or strong."""

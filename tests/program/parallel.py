@@ -241,6 +241,11 @@ def test_ranks(scene):
     check("parts: 4x1x1, of at most 4 x 11 x 10 cells" in out, out)
     _, error = run_processes(scene, 2, "run", deck, "--ranks", 2, code=2)
     check("leave --ranks out" in error, error)
+    disc = ("--set", "shearing_box.angular_velocity=1", "--ranks", 3)
+    _, error = scene.run("run", deck, *disc, "--layout", "1x3x1", code=2, env=BY_ITSELF)
+    check("expected 1 part along y" in error, error)
+    out, _ = scene.run("validate", deck, *disc, "--steps", 4, "--threads", 1, env=BY_ITSELF)
+    check("cpu, 3 processes against cpu, 1 thread after 4 steps" in out, out)
 
 
 def test_restart(scene):

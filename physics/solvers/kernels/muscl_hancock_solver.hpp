@@ -4,6 +4,8 @@
 
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/kernels/muscl_hancock_ghosts.hpp"
+#include "physics/solvers/kernels/muscl_hancock_shearing.hpp"
 #include "physics/solvers/kernels/muscl_hancock_terms.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
 
@@ -86,7 +88,9 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
                E::has_energy),
       sources_(grid, settings.sources),
       driving_(grid, settings.driving),
-      carried_(space_, layout_, size, scalars_.size(), settings.limiter) {
+      carried_(space_, layout_, size, scalars_.size(), settings.limiter),
+      shearing_(grid, layout_, settings.shearing_box, sheared_state(int(scalars_.size())),
+                settings.limiter, boundaries.kind[axis_x]) {
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, field_count());
@@ -211,6 +215,7 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
   sources_.update(time + dt / 2);
   this->update_gravitation(time + dt / 2);
+  shearing_.begin(time);
   if (symmetric) apply_terms(time, dt / 2, true);
   if (!symmetric && !merges() && second_half_) apply_terms(time, dt, true);
   if (!merges()) apply_sources(dt / 2);
@@ -223,6 +228,7 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (!merges()) apply_sources(dt / 2);
   if (!symmetric && !merges() && !second_half_) apply_terms(time, dt, false);
   if (symmetric) apply_terms(time + dt / 2, dt / 2, false);
+  shearing_.begin(time + dt);
   if (merges()) unfinished_ = dt / 2;
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
@@ -233,7 +239,8 @@ template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
   // Cells may change after the sweep that measures them if they are repaired, or by sources.
   const bool kicked = this->gravitates() && !merges();
-  const bool measures = second_half_ && !repairs_.active() && !sources_.active() && !kicked;
+  const bool measures =
+      second_half_ && !repairs_.active() && !sources_.active() && !kicked && !shearing_.active();
   const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
   const Axis last = ordered_axes().back();
   for (const PlannedSweep& planned : sweeps) {
@@ -254,6 +261,7 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_sources(double dt) {
   if (sources_.active()) sources_.apply(space_, this->fluid(), dt);
+  if (shearing_.active()) apply_shearing_forces(dt);
 }
 
 template <class E, class R, class S>
@@ -288,6 +296,7 @@ void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string,
   // Another splitting has no step that takes this sweep along. It has the signal that it has for
   // outputs.
   this->update_signal();
+  shearing_.begin(time_);
   sweep(closing_sweep(axis, time_, unfinished_), false, state_, spare_);
   std::swap(state_, spare_);
   unfinished_ = 0;
@@ -322,7 +331,9 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
   task.repair = repairs_.settings();
   task.repair_storage = repairs_.storage();
   task.mass_flux = carried_.mass_flux();
+  ask_for_outermost_fluxes(task);
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
+  join_outermost_fluxes(task, out);
   if (carried_.active()) carried_.update(space_, axis, in, out, planned.dt / task.spacing);
 }
 
@@ -358,43 +369,16 @@ void MusclHancockSolver<E, R, S>::advance_symmetric(double time, double dt) {
 }
 
 template <class E, class R, class S>
-GhostField MusclHancockSolver<E, R, S>::kind_of_ghosts(int field, Axis axis) {
-  // Of the vectors the first is the momentum.
-  if (field == E::vectors[0] + axis) return GhostField::flow;
-  for (const int first : E::vectors)
-    if (field == first + axis) return GhostField::odd;
-  return GhostField::even;
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
-  if (!grid_.active(axis)) return;
-  this->update_fixed_values(axis, time);
-  const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
-  const auto& kinds = boundaries_.kind[axis];
-  GhostFields<R> list{};
-  for (int f = 0; f < field_count(); ++f) {
-    list.add(fields.data() + f * layout_.field_stride + layout_.origin, f, kind_of_ghosts(f, axis),
-             false);
-    if (list.count < list.capacity && f + 1 < field_count()) continue;
-    solenoid::fill_ghosts(space_, list, layout_, axis, range, kinds,
-                          this->fixed_values_.range(axis), this->fixed_values_.of(axis),
-                          this->neighbours_.fetch(space_, list, layout_, axis, range, kinds));
-    list = {};
-  }
-}
-
-template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::fill_all_ghosts() {
-  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, shown_state());
-}
-
-template <class E, class R, class S>
 TrafficModel MusclHancockSolver<E, R, S>::traffic() const {
   // Of three axes that merge, one is swept twice a step.
   const std::size_t axes = this->active_axes().size();
   const std::size_t sweeps = merges() && axes == 3 ? 4 : axes;
-  return {2.0 * field_count() * double(sweeps), double(sizeof(R))};
+  double passes = double(sweeps);
+  if (shearing_.slides()) passes += 1;
+  double values = 2.0 * field_count() * passes;
+  // Of each of two kicks by a shearing box: momenta and energy, the density, B_x and B_y.
+  if (shearing_.active()) values += 2.0 * (5 + (E::has_energy ? 2 : 0) + (E::magnetised ? 3 : 0));
+  return {values, double(sizeof(R))};
 }
 
 }  // namespace solenoid

@@ -49,8 +49,13 @@ void RelaxingTvdSolver<E, R, S>::advance_fluid(Axis axis, double dt, bool comple
     repair_cells(
         space_,
         RelaxedCells<Update>{update, update.lines.cells, update.lines.stride, layout_.origin},
-        RepairTask<R, typename S::memory_space>{layout_, axis, boundaries_.kind[axis],
-                                                grid_.cell_volume(), repair, repairs_.storage(),
+        RepairTask<R, typename S::memory_space>{layout_,
+                                                axis,
+                                                boundaries_.kind[axis],
+                                                {},
+                                                grid_.cell_volume(),
+                                                repair,
+                                                repairs_.storage(),
                                                 noted});
   for (int f = 0; f < Update::size; ++f) swap_copies(f);
 }

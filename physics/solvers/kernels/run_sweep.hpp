@@ -9,8 +9,8 @@
 namespace solenoid {
 
 template <class Scheme, class Real, class Space>
-void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, Real, Space>& task,
-                const typename Scheme::Riemann& riemann = {}) {
+auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
+              const typename Scheme::Riemann& riemann, const Monitor<Real>& monitor) {
   typename Scheme::template Parameters<Real> parameters{};
   parameters.equations = task.equations;
   parameters.riemann = riemann;
@@ -23,18 +23,49 @@ void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, 
   parameters.damping = Real(task.damping);
   for (const Side side : {side_lower, side_upper})
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
+  auto sweep = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor,
+                                  task.mass_flux);
+  sweep.outermost = task.outermost;
+  return sweep;
+}
+
+/// Keeps the outermost fluxes of a sweep that is done.
+template <class Cells, class Space>
+void keep_outermost(const Space& space, const Cells& cells) {
+  Kokkos::parallel_for(
+      "outermost fluxes",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, cells.line_count()), cells);
+}
+
+template <class Scheme, class Real, class Space>
+void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, Real, Space>& task,
+                const typename Scheme::Riemann& riemann = {}) {
   const Monitor<Real> monitor =
       task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
                            : task.monitor;
-  const auto update = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters,
-                                         monitor, task.mass_flux);
+  const auto update = sweep_of<Scheme>(task, riemann, monitor);
   update_lines(space, task.axis, task.axis == axis_x ? "sweep along" : "sweep across", update);
-  if constexpr (Scheme::repairs)
+  if constexpr (Scheme::repairs) {
+    const SweptCells cells(update);
+    if constexpr (!is_host_space<Space>)
+      if (task.outermost.asked_for()) keep_outermost(space, cells);
     if (task.repair.active())
-      repair_cells(space, SweptCells(update),
+      repair_cells(space, cells,
                    RepairTask<Real, typename Space::memory_space>{
-                       task.layout, task.axis, task.boundaries, task.cell_volume, task.repair,
-                       task.repair_storage, task.monitor});
+                       task.layout, task.axis, task.boundaries, task.apart, task.cell_volume,
+                       task.repair, task.repair_storage, task.monitor});
+  }
+}
+
+/// The same with kernels of their own for what most runs use. The full ones, which repairs are made
+/// of, have the fluxes with the same bits.
+template <class Plain, class Full, class Real, class Space>
+void run_plain_scheme(const Space& space,
+                      const SweepTask<typename Full::Equations, Real, Space>& task,
+                      const typename Full::Riemann& riemann) {
+  run_scheme<Plain>(space, task, riemann);
+  if (task.outermost.asked_for())
+    keep_outermost(space, SweptCells(sweep_of<Full>(task, riemann, task.monitor)));
 }
 
 /// Whether a sweep asks for nothing that PlainFeatures lack.
@@ -57,8 +88,8 @@ void sweep_with_slopes(const Space& space,
     if (is_plain(task))
       return with_limiter(task.limiter, [&](const auto& limiter) {
         using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
-        run_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>>(space, task,
-                                                                               riemann);
+        run_plain_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>,
+                         MusclHancock<Riemann, Reconstruction::primitive>>(space, task, riemann);
       });
   run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task, riemann);
 }
@@ -71,8 +102,8 @@ void sweep_with_parabolas(const Space& space,
   // The limiter is that of few cells: one kernel of its own is enough.
   if constexpr (!is_host_space<Space>)
     if (is_plain(task) && task.limiter == Limiter::monotonised_central)
-      return run_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>>(
-          space, task, riemann);
+      return run_plain_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>,
+                              MusclHancock<Riemann, weno_z>>(space, task, riemann);
   run_scheme<MusclHancock<Riemann, weno_z>>(space, task, riemann);
 }
 

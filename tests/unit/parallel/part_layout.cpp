@@ -25,6 +25,12 @@ TEST(PartLayout, CutsFewAxesAndTheSlowestFirst) {
   EXPECT_EQ(choose_layout({{64, 64, 64}}, 1, 2), (PartLayout{1, 1, 1}));
 }
 
+TEST(PartLayout, CutsNoAxisThatHasToBeWhole) {
+  EXPECT_EQ(choose_layout({{64, 64, 1}}, 2, 2, {true, false, true}), (PartLayout{2, 1, 1}));
+  EXPECT_EQ(choose_layout({{64, 64, 64}}, 8, 2, {true, false, true}), (PartLayout{2, 1, 4}));
+  EXPECT_FALSE(choose_layout({{1, 64, 1}}, 2, 2, {true, false, true}).has_value());
+}
+
 TEST(PartLayout, LeavesEachPartTheLayersOfItsNeighbours) {
   EXPECT_EQ(choose_layout({{24, 5, 5}}, 4, 3), (PartLayout{4, 1, 1}));
   EXPECT_EQ(choose_layout({{8, 8, 1}}, 16, 2), (PartLayout{4, 4, 1}));

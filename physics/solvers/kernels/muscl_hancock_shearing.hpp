@@ -1,0 +1,58 @@
+#pragma once
+/// \file
+/// How MusclHancockSolver lets a shearing box act, for muscl_hancock_solver.hpp.
+
+#include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/muscl_hancock_solver.hpp"
+
+namespace solenoid {
+
+template <class E, class R, class S>
+ShearedState MusclHancockSolver<E, R, S>::sheared_state(int scalars) {
+  ShearedState state;
+  state.fluid.count = size;
+  state.fluid.fluid = true;
+  if constexpr (E::has_energy) state.fluid.energy = int(E::C::e);
+  if constexpr (E::magnetised) state.fluid.field = E::vectors[1];
+  for (int f = 0; f < size; ++f)
+    if (E::is_psi(f)) state.psi = f;
+  state.scalars = scalars;
+  return state;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::carry_along(double time, double dt) {
+  if (!shearing_.slides()) return;
+  shearing_.carry(space_, state_, spare_, carried_.mass_flux(), dt);
+  std::swap(state_, spare_);
+  this->density_changed();
+  shearing_.begin(time + dt);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::apply_shearing_forces(double dt) {
+  std::array<R*, 2> field{};
+  if constexpr (E::magnetised)
+    for (int d = 0; d < 2; ++d)
+      field[std::size_t(d)] = field_of(state_, layout_, E::vectors[1] + d).data() + layout_.origin;
+  shearing_.apply_forces(space_, this->fluid(), field, dt);
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::ask_for_outermost_fluxes(SweepTask<E, R, S>& task) const {
+  if (task.axis != axis_x || !shearing_.goes_on()) return;
+  const std::array<R*, 2> fluxes = shearing_.face_flux();
+  task.outermost = {{fluxes[side_lower], fluxes[side_upper]},
+                    layout_.cells[axis_y] * layout_.cells[axis_z]};
+  // Where this part has none of the two, it has neighbours of its own.
+  task.apart = {fluxes[side_lower] != nullptr, fluxes[side_upper] != nullptr};
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::join_outermost_fluxes(const SweepTask<E, R, S>& task,
+                                                        const Array& out) {
+  if (task.axis != axis_x || !shearing_.goes_on()) return;
+  shearing_.join_faces(space_, {out, task.mass_flux, task.dt / task.spacing, task.damping});
+}
+
+}  // namespace solenoid

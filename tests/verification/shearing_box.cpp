@@ -1,0 +1,185 @@
+/// \file
+/// Waves in a shearing box, turned by the shear, and the magnetorotational instability, against the
+/// linear theory. Their problems are shipped decks.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "tests/verification/shipped_deck.hpp"
+
+namespace solenoid::verification {
+namespace {
+
+using Complex = std::complex<double>;
+using Vector = std::array<Complex, 3>;
+
+constexpr double pi = std::numbers::pi;
+constexpr Complex i{0, 1};
+
+/// A small plane wave in gas of density 1 with the speed of sound 1, Omega = 1: of density,
+/// velocity and magnetic field.
+struct Wave {
+  Complex density;
+  Vector velocity{}, field{};
+};
+
+Wave sum(const Wave& a, double factor, const Wave& b) {
+  Wave result{a.density + factor * b.density};
+  for (std::size_t d = 0; d < 3; ++d) {
+    result.velocity[d] = a.velocity[d] + factor * b.velocity[d];
+    result.field[d] = a.field[d] + factor * b.field[d];
+  }
+  return result;
+}
+
+/// The linear equations of a wave whose vector turns with the shear q.
+struct Theory {
+  std::array<double, 3> start;       ///< its vector at t = 0
+  std::array<double, 3> mean_field;  ///< without a component along x
+  double q = 1.5;
+
+  [[nodiscard]] std::array<double, 3> vector(double t) const {
+    return {start[0] + q * start[1] * t, start[1], start[2]};
+  }
+  [[nodiscard]] Wave rate(const Wave& w, double t) const {
+    const auto k = vector(t);
+    Complex divergence = 0, pressure = w.density, along = 0;
+    for (std::size_t d = 0; d < 3; ++d) {
+      divergence += i * k[d] * w.velocity[d];
+      pressure += mean_field[d] * w.field[d];
+      along += i * k[d] * mean_field[d];
+    }
+    Wave rate{-divergence};
+    for (std::size_t d = 0; d < 3; ++d) {
+      rate.velocity[d] = -i * k[d] * pressure + along * w.field[d];
+      rate.field[d] = along * w.velocity[d] - mean_field[d] * divergence;
+    }
+    rate.velocity[0] += 2.0 * w.velocity[1];
+    rate.velocity[1] += (q - 2) * w.velocity[0];
+    rate.field[1] -= q * w.field[0];
+    return rate;
+  }
+  /// Runge and Kutta's method of fourth order.
+  [[nodiscard]] Wave at(double end, Wave w) const {
+    const int steps = 4000;
+    const double dt = end / steps;
+    for (int n = 0; n < steps; ++n) {
+      const double t = n * dt;
+      const Wave a = rate(w, t), b = rate(sum(w, dt / 2, a), t + dt / 2),
+                 c = rate(sum(w, dt / 2, b), t + dt / 2), d = rate(sum(w, dt, c), t + dt);
+      w = sum(sum(sum(sum(w, dt / 6, a), dt / 3, b), dt / 3, c), dt / 6, d);
+    }
+    return w;
+  }
+};
+
+/// The amplitude in a field of the wave with this vector.
+Complex amplitude(const ShippedDeck& run, const std::string& name, const std::array<double, 3>& k) {
+  const Grid grid = run.grid();
+  const FieldValues values = run.field(name);
+  Complex sum = 0;
+  std::size_t at = 0;
+  for (int c = 0; c < grid.cells[2]; ++c)
+    for (int b = 0; b < grid.cells[1]; ++b)
+      for (int a = 0; a < grid.cells[0]; ++a)
+        sum += values[at++] * std::polar(1.0, -k[0] * grid.centre(0, a) - k[1] * grid.centre(1, b) -
+                                                  (grid.active(2) ? k[2] * grid.centre(2, c) : 0));
+  return 2.0 * sum / double(values.size());
+}
+
+/// How far a run of the compressive wave is from the theory at its end, over its first amplitude.
+double error_of_wave(int cells, const Overrides& more = {}) {
+  Overrides overrides{fmt::format("grid.cells=[{0}, {0}]", cells), "constants.amplitude=1e-6"};
+  overrides.insert(overrides.end(), more.begin(), more.end());
+  ShippedDeck run("shearing-wave", overrides);
+  run.run();
+  const double k = 2 * pi / 4;
+  const Theory theory{{-2 * k, k, 0}, {}};
+  const Wave exact = theory.at(run.time(), {1e-6});
+  const auto now = theory.vector(run.time());
+  const double error = (std::abs(amplitude(run, "density", now) - exact.density) +
+                        std::abs(amplitude(run, "velocity_x", now) - exact.velocity[0]) +
+                        std::abs(amplitude(run, "velocity_y", now) - exact.velocity[1])) /
+                       1e-6;
+  report(fmt::format("compressive_wave_{}{}", cells, more.empty() ? "" : "_" + more.front()),
+         error);
+  return error;
+}
+
+TEST(ShearingWave, SwingsFromLeadingToTrailingAsTheTheorySays) {
+  const double coarse = error_of_wave(32), fine = error_of_wave(64);
+  EXPECT_GT(order_of_convergence(coarse, fine), 1.8);
+  EXPECT_LT(fine, 0.05);
+}
+
+TEST(ShearingWave, OfAllSplittingsAndGasesIsRight) {
+  EXPECT_LT(error_of_wave(48, {"solver.splitting=strang"}), 0.1);
+  EXPECT_LT(error_of_wave(48, {"solver.splitting=symmetric"}), 0.1);
+  EXPECT_LT(error_of_wave(48, {"solver.sweep_order=yxz"}), 0.1);
+  EXPECT_LT(error_of_wave(48, {"physics.equation_of_state=ideal", "physics.gamma=1.4",
+                               "initial.pressure=\"1/1.4 + amplitude*cos(kx*x + ky*y)\""}),
+            0.1);
+}
+
+/// The same of a wave of velocity and field in 3D, with a mean field along y and z.
+double error_of_magnetic_wave(int cells) {
+  const double k = 2 * pi;
+  const std::string phase = "2*pi*(-x + y + z)";
+  ShippedDeck run("mri", {fmt::format("grid.cells=[{0}, {0}, {0}]", cells), "grid.lower=[0, 0, 0]",
+                          "grid.upper=[1, 1, 1]", "run.end_time=1.3", "constants.a=1e-6",
+                          "initial.velocity_x=\"a*sin(" + phase + ")\"", "initial.velocity_y=0",
+                          "initial.velocity_z=\"-a*cos(" + phase + ")\"",
+                          "initial.magnetic_field_x=\"a*cos(" + phase + ")\"",
+                          "initial.magnetic_field_y=\"0.1 + a*cos(" + phase + ")\"",
+                          "initial.magnetic_field_z=0.2", "solver.cfl=0.4"});
+  run.run();
+  const Theory theory{{-k, k, k}, {0, 0.1, 0.2}};
+  Wave start;
+  start.velocity = {-i * 1e-6, 0, -1e-6};
+  start.field = {1e-6, 1e-6, 0};
+  const Wave exact = theory.at(run.time(), start);
+  const auto now = theory.vector(run.time());
+  double error = std::abs(amplitude(run, "density", now) - exact.density);
+  for (std::size_t d = 0; d < 3; ++d) {
+    const char axis = "xyz"[d];
+    error += std::abs(amplitude(run, fmt::format("velocity_{}", axis), now) - exact.velocity[d]);
+    error += std::abs(amplitude(run, fmt::format("magnetic_field_{}", axis), now) - exact.field[d]);
+  }
+  report(fmt::format("magnetic_wave_{}", cells), error / 1e-6);
+  return error / 1e-6;
+}
+
+TEST(ShearingWave, WithAFieldIsOfSecondOrder) {
+  const double coarse = error_of_magnetic_wave(12), fine = error_of_magnetic_wave(24);
+  EXPECT_GT(order_of_convergence(coarse, fine), 1.7);
+  EXPECT_LT(fine, 0.3);
+}
+
+/// By how much the growth rate of the fastest channel differs from 3/4 Omega, of which it is a
+/// part.
+double growth_error(int cells) {
+  ShippedDeck run("mri", {fmt::format("grid.cells=[4, 1, {}]", cells), "constants.amplitude=1e-6",
+                          "constants.noise=0", "run.end_time=10"});
+  run.run_until(1);
+  const std::array<double, 3> k{0, 0, 2 * pi};
+  const double time = run.time(), before = std::abs(amplitude(run, "magnetic_field_y", k));
+  run.run_until(4);
+  const double grown = std::log(std::abs(amplitude(run, "magnetic_field_y", k)) / before);
+  const double error = grown / (run.time() - time) / 0.75 - 1;
+  report(fmt::format("mri_{}", cells), error);
+  return error;
+}
+
+TEST(MagnetorotationalInstability, GrowsAtItsRate) {
+  const double coarse = growth_error(8), fine = growth_error(16);
+  EXPECT_LT(std::abs(growth_error(32)), 0.01);
+  EXPECT_LT(std::abs(fine), std::abs(coarse) / 2.5);
+}
+
+}  // namespace
+}  // namespace solenoid::verification
