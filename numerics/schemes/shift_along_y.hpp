@@ -102,6 +102,19 @@ struct ShiftedValues {
   int energy = -1;     ///< where there is one the total energy
   int field = -1;      ///< and a magnetic field
 
+  /// Whether values of a fluid have positive density and pressure. False for NaN.
+  template <class T>
+  SOLENOID_INLINE LaneMask<T> is_physical(const T (&u)[capacity]) const {
+    using Real = LaneReal<T>;
+    const LaneMask<T> dense = less(T(Real(0)), u[0]);
+    if (energy < 0) return dense;
+    T others = dot(u[1], u[2], u[3], u[1], u[2], u[3]) * reciprocal(u[0]);
+    if (field >= 0) {
+      const T* const b = u + field;
+      others = others + dot(b[0], b[1], b[2], b[0], b[1], b[2]);
+    }
+    return dense && less(T(Real(0.5)) * others, u[energy]);
+  }
   /// What passes a face, upwards, of all values; at(v, n) is value v of the cells around the one
   /// that gives, which is number 2.
   template <class T, class At>
@@ -127,19 +140,6 @@ struct ShiftedValues {
     for (int v = 0; v < count; ++v) rest[v] = (mean[v] - leaving.size * part[v]) * leaving.per_rest;
     const LaneMask<T> good = is_physical(part) && is_physical(rest);
     for (int v = 0; v < count; ++v) part[v] = select(good, part[v], mean[v]);
-  }
-  /// Whether a part of a fluid has positive density and pressure. False for NaN.
-  template <class T>
-  SOLENOID_INLINE LaneMask<T> is_physical(const T (&u)[capacity]) const {
-    using Real = LaneReal<T>;
-    const LaneMask<T> dense = less(T(Real(0)), u[0]);
-    if (energy < 0) return dense;
-    T others = dot(u[1], u[2], u[3], u[1], u[2], u[3]) * reciprocal(u[0]);
-    if (field >= 0) {
-      const T* const b = u + field;
-      others = others + dot(b[0], b[1], b[2], b[0], b[1], b[2]);
-    }
-    return dense && less(T(Real(0.5)) * others, u[energy]);
   }
 };
 

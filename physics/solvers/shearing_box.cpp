@@ -77,28 +77,49 @@ struct ForcesOnCell {
   }
 };
 
-/// Gives the cells beside the outermost faces the mean of two fluxes in place of their own one.
+/// Gives the cells beside the outermost faces the mean of two fluxes in place of their own one. A
+/// correction that would take more than half of a cell's density or leave it no pressure is made
+/// smaller: what is between the fluxes there is not conserved.
 template <class Real>
 struct JoinFaces {
+  static constexpr int capacity = ShiftedValues::capacity;
+
   std::array<CellColumns<Real>, 2> own, shifted;  ///< null where the part has no such face
   std::array<CellColumns<Real>, 2> cells;         ///< those beside the faces
   std::array<Real*, 2> mass_flux;  ///< through the faces, in rows and layers as cells
-  int fields, psi, rows;
+  ShiftedValues values;
+  int psi, rows;
   Real ratio, damping;
 
   KOKKOS_FUNCTION void operator()(const int line) const {
-    const int j = line % rows, k = line / rows;
-    for (std::size_t side = 0; side < 2; ++side) {
-      if (own[side].first == nullptr) continue;
-      const Real inwards = side == side_lower ? ratio : -ratio;
-      for (int f = 0; f < fields; ++f) {
-        const Real flux = *own[side].at(f, 0, j, k);
-        const Real change = Real(0.5) * (*shifted[side].at(f, 0, j, k) - flux);
-        *cells[side].at(f, 0, j, k) += (f == psi ? inwards * damping : inwards) * change;
-        if (f == 0 && mass_flux[side] != nullptr)
-          mass_flux[side][j * cells[side].row + k * cells[side].layer] = flux + change;
-      }
+    for (std::size_t side = 0; side < 2; ++side)
+      if (own[side].first != nullptr) join(side, line % rows, line / rows);
+  }
+
+ private:
+  KOKKOS_FUNCTION void join(std::size_t side, int j, int k) const {
+    const Real inwards = side == side_lower ? ratio : -ratio;
+    Real cell[capacity], change[capacity];
+    for (int f = 0; f < values.count; ++f) {
+      const Real difference = *shifted[side].at(f, 0, j, k) - *own[side].at(f, 0, j, k);
+      change[f] = (f == psi ? inwards * damping : inwards) * (Real(0.5) * difference);
+      cell[f] = *cells[side].at(f, 0, j, k);
     }
+    const Real part = bearable(cell, change);
+    for (int f = 0; f < values.count; ++f) *cells[side].at(f, 0, j, k) = cell[f] + part * change[f];
+    if (mass_flux[side] == nullptr) return;
+    mass_flux[side][j * cells[side].row + k * cells[side].layer] =
+        *own[side].at(0, 0, j, k) + part * (change[0] / inwards);
+  }
+  /// How much of a change a cell can bear.
+  KOKKOS_FUNCTION Real bearable(const Real (&cell)[capacity],
+                                const Real (&change)[capacity]) const {
+    for (Real part = 1; part > Real(0.01); part *= Real(0.5)) {
+      Real next[capacity];
+      for (int f = 0; f < values.count; ++f) next[f] = cell[f] + part * change[f];
+      if (cell[0] < 2 * next[0] && values.is_physical(next)) return part;
+    }
+    return 0;
   }
 };
 
@@ -308,13 +329,13 @@ void ShearingBox<R, S>::join_faces(const S& space, const SweptAlongX<Array>& swe
   const int rows = part_.cells[axis_y], last = part_.cells[axis_x] - 1;
   const std::array<R*, 2> found = face_flux();
   JoinFaces<R> join{};
-  join.fields = state_.fluid.count;
+  join.values = state_.fluid;
   join.psi = state_.psi;
   join.rows = rows;
   join.ratio = R(sweep.ratio);
   join.damping = R(sweep.damping);
   ShiftedValues values;
-  values.count = join.fields;
+  values.count = state_.fluid.count;
   for (const std::size_t side : {0, 1}) {
     if (found[side] == nullptr) continue;
     const CellColumns<R> to = one_column(shifted_[side]);

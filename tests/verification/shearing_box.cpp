@@ -117,13 +117,9 @@ TEST(ShearingWave, SwingsFromLeadingToTrailingAsTheTheorySays) {
   EXPECT_LT(fine, 0.05);
 }
 
-TEST(ShearingWave, OfAllSplittingsAndGasesIsRight) {
-  EXPECT_LT(error_of_wave(48, {"solver.splitting=strang"}), 0.1);
-  EXPECT_LT(error_of_wave(48, {"solver.splitting=symmetric"}), 0.1);
-  EXPECT_LT(error_of_wave(48, {"solver.sweep_order=yxz"}), 0.1);
-  EXPECT_LT(error_of_wave(48, {"physics.equation_of_state=ideal", "physics.gamma=1.4",
-                               "initial.pressure=\"1/1.4 + amplitude*cos(kx*x + ky*y)\""}),
-            0.1);
+TEST(ShearingWave, IsRightWithAllSplittings) {
+  for (const char* way : {"splitting=strang", "splitting=symmetric", "sweep_order=yxz"})
+    EXPECT_LT(error_of_wave(32, {std::string("solver.") + way}), 0.12) << way;
 }
 
 /// The same of a wave of velocity and field in 3D, with a mean field along y and z.
@@ -155,7 +151,7 @@ double error_of_magnetic_wave(int cells) {
 }
 
 TEST(ShearingWave, WithAFieldIsOfSecondOrder) {
-  const double coarse = error_of_magnetic_wave(12), fine = error_of_magnetic_wave(24);
+  const double coarse = error_of_magnetic_wave(8), fine = error_of_magnetic_wave(16);
   EXPECT_GT(order_of_convergence(coarse, fine), 1.7);
   EXPECT_LT(fine, 0.3);
 }
@@ -163,8 +159,8 @@ TEST(ShearingWave, WithAFieldIsOfSecondOrder) {
 /// By how much the growth rate of the fastest channel differs from 3/4 Omega, of which it is a
 /// part.
 double growth_error(int cells) {
-  ShippedDeck run("mri", {fmt::format("grid.cells=[4, 1, {}]", cells), "constants.amplitude=1e-6",
-                          "constants.noise=0", "run.end_time=10"});
+  ShippedDeck run("mri", {fmt::format("grid.cells=[4, 4, {}]", cells), "constants.amplitude=1e-6",
+                          "constants.noise=0", "constants.waves=1", "run.end_time=10"});
   run.run_until(1);
   const std::array<double, 3> k{0, 0, 2 * pi};
   const double time = run.time(), before = std::abs(amplitude(run, "magnetic_field_y", k));
@@ -177,8 +173,8 @@ double growth_error(int cells) {
 
 TEST(MagnetorotationalInstability, GrowsAtItsRate) {
   const double coarse = growth_error(8), fine = growth_error(16);
-  EXPECT_LT(std::abs(growth_error(32)), 0.01);
-  EXPECT_LT(std::abs(fine), std::abs(coarse) / 2.5);
+  EXPECT_LT(std::abs(fine), 1e-3);
+  EXPECT_LT(std::abs(fine), std::abs(coarse) / 4);
 }
 
 }  // namespace
