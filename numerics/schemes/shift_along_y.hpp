@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "numerics/device/spaces.hpp"
 #include "numerics/schemes/weno_z.hpp"
@@ -98,22 +99,20 @@ struct CellColumns {
 struct ShiftedValues {
   static constexpr int capacity = 9;
   int count = 0;
-  bool fluid = false;  ///< density, momentum, and
-  int energy = -1;     ///< where there is one the total energy
-  int field = -1;      ///< and a magnetic field
+  bool fluid = false;   ///< density, momentum, and
+  bool energy = false;  ///< the total energy
+  bool field = false;   ///< and a magnetic field
 
   /// Whether values of a fluid have positive density and pressure. False for NaN.
   template <class T>
   SOLENOID_INLINE LaneMask<T> is_physical(const T (&u)[capacity]) const {
     using Real = LaneReal<T>;
     const LaneMask<T> dense = less(T(Real(0)), u[0]);
-    if (energy < 0) return dense;
-    T others = dot(u[1], u[2], u[3], u[1], u[2], u[3]) * reciprocal(u[0]);
-    if (field >= 0) {
-      const T* const b = u + field;
-      others = others + dot(b[0], b[1], b[2], b[0], b[1], b[2]);
-    }
-    return dense && less(T(Real(0.5)) * others, u[energy]);
+    if (!energy) return dense;
+    // 2 rho times the inequality, for want of a division.
+    T others = dot(u[1], u[2], u[3], u[1], u[2], u[3]);
+    if (field) others = fma(u[0], dot(u[5], u[6], u[7], u[5], u[6], u[7]), others);
+    return dense && less(others, T(Real(2)) * u[0] * u[4]);
   }
   /// What passes a face, upwards, of all values; at(v, n) is value v of the cells around the one
   /// that gives, which is number 2.
@@ -121,17 +120,27 @@ struct ShiftedValues {
   SOLENOID_INLINE void passing(const LeavingPart<T>& leaving, const At& at,
                                T (&through)[capacity]) const {
     T mean[capacity];
-    for (int v = 0; v < count; ++v) {
+    for_each([&](int v) {
       T means[5];
       for (int n = 0; n < 5; ++n) means[n] = at(v, n);
       mean[v] = means[2];
       through[v] = mean_of_leaving(leaving, means);
-    }
+    });
     if (fluid) flatten(leaving, mean, through);
-    for (int v = 0; v < count; ++v) through[v] = leaving.part * through[v];
+    for_each([&](int v) { through[v] = leaving.part * through[v]; });
+  }
+  /// Calls body(v) for each: written out, since a loop that a compiler leaves as one keeps what it
+  /// indexes in memory.
+  template <class Body>
+  SOLENOID_INLINE void for_each(const Body& body) const {
+    written_out(body, std::make_integer_sequence<int, capacity>());
   }
 
  private:
+  template <class Body, int... v>
+  SOLENOID_INLINE void written_out(const Body& body, std::integer_sequence<int, v...>) const {
+    ((v < count ? body(v) : void()), ...);
+  }
   /// Takes the mean of a cell for its parts where one of them were unphysical.
   template <class T>
   SOLENOID_INLINE void flatten(const LeavingPart<T>& leaving, const T (&mean)[capacity],
@@ -139,7 +148,7 @@ struct ShiftedValues {
     T rest[capacity];
     for (int v = 0; v < count; ++v) rest[v] = (mean[v] - leaving.size * part[v]) * leaving.per_rest;
     const LaneMask<T> good = is_physical(part) && is_physical(rest);
-    for (int v = 0; v < count; ++v) part[v] = select(good, part[v], mean[v]);
+    for_each([&](int v) { part[v] = select(good, part[v], mean[v]); });
   }
 };
 
@@ -178,11 +187,11 @@ struct ShiftAlongY {
       passing(leaving, upwards, run, j + 1 - whole, above);
       const int source = row_around(j - whole, cells[1]);
       if (mass_flux.first != nullptr) store(mass_flux.at(0, run.column, j, run.layer), below[0]);
-      for (int v = 0; v < values.count; ++v) {
+      values.for_each([&](int v) {
         const T old = load<T>(from.at(v, run.column, source, run.layer));
         store(to.at(v, run.column, j, run.layer), old - (above[v] - below[v]));
         below[v] = above[v];
-      }
+      });
     }
   }
 
@@ -200,135 +209,13 @@ struct ShiftAlongY {
   }
 };
 
-/// \name Few columns that all move alike
-/// With lanes along y, where values of a column are neighbours in memory that goes on periodically
-/// for so many rows on either side.
-/// @{
-inline constexpr int periodic_rows = 3;
-
-/// Copies columns into such memory, moved up by so many whole rows: a column of one value and layer
-/// a work item on a host, a single row on a device.
-template <class Real>
-struct KeepColumns {
-  CellColumns<Real> from, to;
-  std::array<int, 3> cells;
-  int whole;
-
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int rows() const {
-    return cells[1] + 2 * periodic_rows;
-  }
-  KOKKOS_FUNCTION void keep(int column, int row) const {
-    const int i = column % cells[0], rest = column / cells[0];
-    const int k = rest % cells[2], v = rest / cells[2];
-    *to.at(v, i, row, k) = *from.at(v, i, row_around(row - whole, cells[1]), k);
-  }
-};
-
-template <class Real>
-struct KeepColumnsOnHost {
-  KeepColumns<Real> kernel;
-  void operator()(const int column) const {
-    for (int row = 0; row < kernel.rows(); ++row) kernel.keep(column, row - periodic_rows);
-  }
-};
-
-template <class Real>
-struct KeepColumnsOnDevice {
-  KeepColumns<Real> kernel;
-  KOKKOS_FUNCTION void operator()(const int item) const {
-    const int column = item / kernel.rows();
-    kernel.keep(column, item - column * kernel.rows() - periodic_rows);
-  }
-};
-
-/// Keeps `values` values.
-template <class Space, class Real>
-void keep_columns(const Space& space, const KeepColumns<Real>& kernel, int values) {
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  const int columns = values * kernel.cells[0] * kernel.cells[2];
-  if constexpr (is_host_space<Space>)
-    Kokkos::parallel_for("keep columns", Policy(space, 0, columns),
-                         KeepColumnsOnHost<Real>{kernel});
-  else
-    Kokkos::parallel_for("keep columns", Policy(space, 0, columns * kernel.rows()),
-                         KeepColumnsOnDevice<Real>{kernel});
-}
-
-/// Moves them by a part of a row: a column of one layer a work item on a host, a single row on a
-/// device.
-template <class Real>
-struct ShiftColumnsAlike {
-  static constexpr int capacity = ShiftedValues::capacity;
-
-  CellColumns<const Real> from;
-  CellColumns<Real> to;
-  CellColumns<Real> mass_flux;  ///< or null
-  std::array<int, 3> cells;
-  Real part;
-  ShiftedValues values;
-
-  /// Rows from j on.
-  template <class T>
-  SOLENOID_INLINE void move(int i, int j, int k) const {
-    const LeavingPart<T> leaving{T(part)};
-    const int giver = part < Real(0) ? j : j - 1;
-    T below[capacity], above[capacity];
-    values.passing(
-        leaving, [&](int v, int n) { return load<T>(from.at(v, i, giver - 2 + n, k)); }, below);
-    values.passing(
-        leaving, [&](int v, int n) { return load<T>(from.at(v, i, giver - 1 + n, k)); }, above);
-    if (mass_flux.first != nullptr) put(mass_flux, 0, i, j, k, below[0]);
-    for (int v = 0; v < values.count; ++v)
-      put(to, v, i, j, k, load<T>(from.at(v, i, j, k)) - (above[v] - below[v]));
-  }
-
- private:
-  template <class T>
-  SOLENOID_INLINE static void put(const CellColumns<Real>& to, int v, int i, int j, int k,
-                                  const T& values) {
-    for (int n = 0; n < lane_width<T>; ++n) *to.at(v, i, j + n, k) = lane(values, n);
-  }
-};
-
-template <class Real>
-struct ShiftColumnsAlikeOnHost {
-  ShiftColumnsAlike<Real> kernel;
-  void operator()(const int item) const {
-    using Lanes = HostPack<Real>;
-    constexpr int width = lane_width<Lanes>;
-    const int i = item % kernel.cells[0], k = item / kernel.cells[0];
-    int j = 0;
-    for (; j + width <= kernel.cells[1]; j += width) kernel.template move<Lanes>(i, j, k);
-    for (; j < kernel.cells[1]; ++j) kernel.template move<Real>(i, j, k);
-  }
-};
-
-template <class Real>
-struct ShiftColumnsAlikeOnDevice {
-  ShiftColumnsAlike<Real> kernel;
-  KOKKOS_FUNCTION void operator()(const int item) const {
-    const int column = item / kernel.cells[1];
-    kernel.template move<Real>(column % kernel.cells[0], item - column * kernel.cells[1],
-                               column / kernel.cells[0]);
-  }
-};
-
-template <class Space, class Real>
-void shift_columns_alike(const Space& space, const ShiftColumnsAlike<Real>& kernel) {
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  const int columns = kernel.cells[0] * kernel.cells[2];
-  if constexpr (is_host_space<Space>)
-    Kokkos::parallel_for("shift columns alike", Policy(space, 0, columns),
-                         ShiftColumnsAlikeOnHost<Real>{kernel});
-  else
-    Kokkos::parallel_for("shift columns alike", Policy(space, 0, columns * kernel.cells[1]),
-                         ShiftColumnsAlikeOnDevice<Real>{kernel});
-}
-/// @}
-
 /// \name Shifts of all cells
 /// @{
-inline constexpr int rows_of_shift_item = 8;
+/// Rows of a work item.
+inline constexpr int rows_on_host = 16, rows_on_device = 8;
+KOKKOS_FORCEINLINE_FUNCTION constexpr int runs_of(int rows, int of_item) {
+  return (rows + of_item - 1) / of_item;
+}
 
 /// On a host: all columns of some rows a work item, packs of those that move in one direction by
 /// the same number of whole cells.
@@ -336,15 +223,12 @@ template <class Kernel>
 struct ShiftRowsOnHost {
   Kernel kernel;
 
-  [[nodiscard]] static int runs(int rows) {
-    return (rows + rows_of_shift_item - 1) / rows_of_shift_item;
-  }
   void operator()(const int item) const {
     using Real = typename Kernel::Number;
     using Lanes = HostPack<Real>;
     constexpr int width = lane_width<Lanes>;
-    const int count = runs(kernel.cells[1]), begin = item % count * rows_of_shift_item;
-    RowRun run{0, begin, std::min(begin + rows_of_shift_item, kernel.cells[1]), item / count};
+    const int count = runs_of(kernel.cells[1], rows_on_host), begin = item % count * rows_on_host;
+    RowRun run{0, begin, std::min(begin + rows_on_host, kernel.cells[1]), item / count};
     while (run.column < kernel.cells[0]) {
       Real parts[width];
       const RowShift<Real> shift = shift_of(run.column);
@@ -374,20 +258,19 @@ struct ShiftRowsOnDevice {
   KOKKOS_FUNCTION void operator()(const int item) const {
     using Real = typename Kernel::Number;
     const int column = item % kernel.cells[0], rest = item / kernel.cells[0];
-    const int count = (kernel.cells[1] + rows_of_shift_item - 1) / rows_of_shift_item;
-    const int begin = rest % count * rows_of_shift_item;
-    const int end = begin + rows_of_shift_item;
-    const RowShift<Real> shift = row_shift<Real>(kernel.shifts.of(column), kernel.cells[1]);
-    kernel.template move<Real>(
-        {column, begin, end < kernel.cells[1] ? end : kernel.cells[1], rest / count}, shift.whole,
-        shift.part);
+    const int rows = kernel.cells[1];
+    const int count = runs_of(rows, rows_on_device), begin = rest % count * rows_on_device;
+    const int end = begin + rows_on_device < rows ? begin + rows_on_device : rows;
+    const RowShift<Real> shift = row_shift<Real>(kernel.shifts.of(column), rows);
+    kernel.template move<Real>({column, begin, end, rest / count}, shift.whole, shift.part);
   }
 };
 
 template <class Space, class Kernel>
 void shift_along_y(const Space& space, const Kernel& kernel) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  const int runs = ShiftRowsOnHost<Kernel>::runs(kernel.cells[1]) * kernel.cells[2];
+  constexpr int of_item = is_host_space<Space> ? rows_on_host : rows_on_device;
+  const int runs = runs_of(kernel.cells[1], of_item) * kernel.cells[2];
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("shift along y", Policy(space, 0, runs), ShiftRowsOnHost<Kernel>{kernel});
   else

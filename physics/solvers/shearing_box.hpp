@@ -16,6 +16,7 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/grid/subdomain.hpp"
 #include "numerics/schemes/limiter.hpp"
+#include "numerics/schemes/shift_columns_alike.hpp"
 #include "numerics/schemes/shift_scalar_along_y.hpp"
 #include "physics/solvers/fluid_cells.hpp"
 #include "physics/solvers/shearing_box_settings.hpp"

@@ -12,8 +12,8 @@ ShearedState MusclHancockSolver<E, R, S>::sheared_state(int scalars) {
   ShearedState state;
   state.fluid.count = size;
   state.fluid.fluid = true;
-  if constexpr (E::has_energy) state.fluid.energy = int(E::C::e);
-  if constexpr (E::magnetised) state.fluid.field = E::vectors[1];
+  state.fluid.energy = E::has_energy;
+  state.fluid.field = E::magnetised;
   for (int f = 0; f < size; ++f)
     if (E::is_psi(f)) state.psi = f;
   state.scalars = scalars;

@@ -12,15 +12,15 @@ namespace {
 
 const std::string box = "[shearing_box]\nangular_velocity = 2\n";
 
-Deck deck_with(const std::string& more, const std::string& cells = "[8, 8, 8]") {
+Deck deck_of_box(const std::string& more, const std::string& cells = "[8, 8, 8]") {
   return Deck::parse("[run]\nend_time = 1\n[grid]\ncells = " + cells +
                          "\n[initial]\ndensity = 1\npressure = 1\n" + more,
                      "d");
 }
 
-std::string complaint(const std::string& more, const std::string& cells = "[8, 8, 8]") {
+std::string complaint_of_box(const std::string& more, const std::string& cells = "[8, 8, 8]") {
   try {
-    static_cast<void>(deck_with(more, cells));
+    static_cast<void>(deck_of_box(more, cells));
     return "none";
   } catch (const DeckError& error) {
     return error.what();
@@ -28,28 +28,28 @@ std::string complaint(const std::string& more, const std::string& cells = "[8, 8
 }
 
 TEST(ShearingBoxDeck, HasDefaultsAndIsWrittenOut) {
-  const Deck deck = deck_with(box);
+  const Deck deck = deck_of_box(box);
   EXPECT_EQ(deck.number("shearing_box", "shear"), 1.5);
   EXPECT_FALSE(deck.flag("shearing_box", "vertical_gravity"));
-  EXPECT_NE(deck.resolved_toml().find("[shearing_box]\nangular_velocity = 2\nshear = 1.5\n"),
+  EXPECT_NE(deck.resolved().find("[shearing_box]\nangular_velocity = 2\nshear = 1.5\n"),
             std::string::npos);
-  EXPECT_EQ(deck_with("").resolved_toml().find("[shearing_box]"), std::string::npos);
+  EXPECT_EQ(deck_of_box("").resolved().find("[shearing_box]"), std::string::npos);
 }
 
 TEST(ShearingBoxDeck, SaysWhatIsMissingAndWhatHasNoEffect) {
-  EXPECT_EQ(complaint("[shearing_box]\nshear = 1\n"),
+  EXPECT_EQ(complaint_of_box("[shearing_box]\nshear = 1\n"),
             "d:8: 'angular_velocity' in [shearing_box] is missing");
-  EXPECT_EQ(complaint("[shearing_box]\nangular_velocity = 0\n"),
+  EXPECT_EQ(complaint_of_box("[shearing_box]\nangular_velocity = 0\n"),
             "d:9: 'angular_velocity' in [shearing_box]: expected a number > 0, found 0");
-  EXPECT_EQ(complaint(box + "vertical_gravity = true\n"), "none");
-  EXPECT_EQ(complaint(box + "vertical_gravity = true\n", "[8, 8]"),
+  EXPECT_EQ(complaint_of_box(box + "vertical_gravity = true\n"), "none");
+  EXPECT_EQ(complaint_of_box(box + "vertical_gravity = true\n", "[8, 8]"),
             "d:10: 'vertical_gravity' in [shearing_box] has no effect where [grid] has one cell "
             "along z: give it more, or remove the key");
 }
 
 TEST(ShearingBoxDeck, IsPeriodicAlongYIfThereAreCells) {
   const auto with = [](const std::string& cells, const std::string& boundary) {
-    return complaint(box, cells + "\n" + boundary);
+    return complaint_of_box(box, cells + "\n" + boundary);
   };
   EXPECT_EQ(with("[8, 1, 8]", "boundary_y = \"outflow\""), "none");
   EXPECT_EQ(with("[8, 8]", "boundary_x = \"reflecting\""), "none");
@@ -59,17 +59,18 @@ TEST(ShearingBoxDeck, IsPeriodicAlongYIfThereAreCells) {
 }
 
 TEST(ShearingBoxDeck, RefusesWhatItCannotBeCombinedWith) {
-  EXPECT_EQ(complaint(box + "[solver]\nscheme = \"relaxing-tvd\"\n"),
+  EXPECT_EQ(complaint_of_box(box + "[solver]\nscheme = \"relaxing-tvd\"\n"),
             "d:8: [shearing_box] needs scheme = \"muscl-hancock\" in [solver]; the shear would "
             "take the field of this scheme, which stands on faces, off them");
-  EXPECT_EQ(complaint(box + "[gravity]\nself_gravity = true\n"),
+  EXPECT_EQ(complaint_of_box(box + "[gravity]\nself_gravity = true\n"),
             "d:8: [shearing_box]: it cannot be combined with 'self_gravity' in [gravity], which is "
             "that of a box periodic at rest or alone, not of one that shears; remove one of the "
             "two");
-  EXPECT_EQ(complaint(box + "[driving]\npower = 1\ncorrelation_time = 1\n"),
+  EXPECT_EQ(complaint_of_box(box + "[driving]\npower = 1\ncorrelation_time = 1\n"),
             "d:8: [shearing_box]: it cannot be combined with [driving], whose waves are periodic "
             "in a box at rest, not in one that shears; remove one of the two");
-  EXPECT_EQ(complaint(box + "[physics]\nterms = [\"<terms/resistivity.stencil>\"]\nresistivity = 1\n"),
+  EXPECT_EQ(complaint_of_box(
+                box + "[physics]\nterms = [\"<terms/resistivity.stencil>\"]\nresistivity = 1\n"),
             "d:8: [shearing_box]: it cannot be combined with 'terms' in [physics], whose "
             "derivatives would leave out the shear of the flow; remove one of the two");
 }

@@ -64,13 +64,13 @@ TEST(TabulatedDeck, HasTheFieldsOfItsSolver) {
     overrides.push_back(std::string("physics.equations=") + name_of(equations));
     const Deck deck = Deck::parse(without_table, "d", overrides);
     const auto solver = make_solver(deck, Device::cpu);
-    FieldMap fields;
+    FieldMap state;
     for (const auto& name : solver->primitive_names())
-      fields[name] = FieldValues(256, name == "density"      ? 2
-                                      : name == "pressure"   ? 4
-                                      : name == "velocity_x" ? 3
-                                                             : 0);
-    solver->set_primitive(fields, 0);
+      state[name] = FieldValues(256, name == "density"      ? 2
+                                     : name == "pressure"   ? 4
+                                     : name == "velocity_x" ? 3
+                                                            : 0);
+    solver->set_primitive(state, 0);
     auto known = field_names(equations, Scheme::muscl_hancock, EquationOfState::tabulated);
     for (const auto& name : known) EXPECT_NO_THROW(static_cast<void>(solver->field(name))) << name;
     EXPECT_EQ(known.size(), solver->primitive_names().size() + solver->derived_names().size());

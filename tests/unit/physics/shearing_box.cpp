@@ -75,7 +75,8 @@ TEST(ShearingBox, LeavesUniformGasAlone) {
       for (const double rho : solver->field("density"))
         ASSERT_NEAR(rho, 1.3, rounding) << scheme.name;
       for (const double v : solver->field("velocity_magnitude")) ASSERT_EQ(v, 0) << scheme.name;
-      if (rounding == 0) EXPECT_EQ(solver->field("pressure"), before) << scheme.name;
+      if (rounding > 0) continue;
+      EXPECT_EQ(solver->field("pressure"), before) << scheme.name;
     }
 }
 

@@ -12,6 +12,8 @@
 #include <numbers>
 #include <vector>
 
+#include "numerics/schemes/shift_columns_alike.hpp"
+
 namespace solenoid {
 namespace {
 
@@ -157,7 +159,7 @@ Columns cold_streams() {
   return from;
 }
 
-const ShiftedValues gas{.count = 5, .fluid = true, .energy = 4};
+const ShiftedValues gas{.count = 5, .fluid = true, .energy = true};
 
 TEST(ShiftAlongY, OfColumnsAlikeHasTheSameBits) {
   for (const double cells : {0.3, -0.2, 7.5, -100.4, 0.0}) {
