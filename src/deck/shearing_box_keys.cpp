@@ -9,12 +9,10 @@ constexpr KeySpec shearing_box_table[] = {
      .key = "angular_velocity",
      .range = positive,
      .unit = "1/time",
-     .schemes = shearing_schemes,
      .description = "Omega, with which the box rotates about z."},
     {.section = "shearing_box",
      .key = "shear",
      .default_value = "1.5",
-     .schemes = shearing_schemes,
      .description =
          "q = -d ln Omega / d ln r: the gas flows along y with -q Omega x. 1.5 in a disc "
          "about a point mass; 0: the box rotates as a solid body."},
@@ -22,7 +20,6 @@ constexpr KeySpec shearing_box_table[] = {
      .key = "vertical_gravity",
      .type = KeyType::flag,
      .default_value = "false",
-     .schemes = shearing_schemes,
      .description = "Whether the gas is pulled to z = 0 with -Omega^2 z."},
 };
 

@@ -289,6 +289,7 @@ TEST(Deck, EveryKeyWithADefaultHasAValueInEveryDeck) {
     if (section == "boundary") section = "boundary.lower_x";
     EXPECT_NO_THROW(static_cast<void>(deck.given(section, std::string(key.key)))) << key.key;
     if (key.default_value.empty() && !key.required) continue;
+    if (section == "shearing_box") continue;  // which is not beside [driving]
     if (!key.schemes.empty() && !key.schemes.contains(deck.scheme().scheme)) continue;
     if (!key.gases.empty() && !key.gases.contains(EquationOfState::ideal)) continue;
     EXPECT_NE(resolved.find("\n" + std::string(key.key) + " = "), std::string::npos) << key.key;
