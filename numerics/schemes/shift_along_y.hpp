@@ -129,11 +129,12 @@ struct ShiftedValues {
     if (fluid) flatten(leaving, mean, through);
     for_each([&](int v) { through[v] = leaving.part * through[v]; });
   }
-  /// Calls body(v) for each: written out, since a loop that a compiler leaves as one keeps what it
-  /// indexes in memory.
+  /// Calls body(v) for each: on a device written out, since a loop that a compiler leaves as one
+  /// keeps what it indexes in memory there. On a host that is in the cache, and a loop is faster.
   template <class Body>
   SOLENOID_INLINE void for_each(const Body& body) const {
-    written_out(body, std::make_integer_sequence<int, capacity>());
+    KOKKOS_IF_ON_DEVICE((written_out(body, std::make_integer_sequence<int, capacity>());))
+    KOKKOS_IF_ON_HOST((for (int v = 0; v < count; ++v) body(v);))
   }
 
  private:

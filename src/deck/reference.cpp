@@ -65,7 +65,8 @@ const std::vector<SectionText>& section_texts() {
        "The gravity of the gas itself, and a potential from outside ([gravity](gravity.md)). A "
        "constant acceleration is `gravity` in [physics]."},
       {"shearing_box", "[shearing_box]",
-       "A small box of a disc, which rotates with it, with scheme = \"muscl-hancock\" ([shearing box](shearing-box.md)). x is "
+       "A small box of a disc, which rotates with it, with scheme = \"muscl-hancock\" ([shearing "
+       "box](shearing-box.md)). x is "
        "outwards, y along the flow -q Omega x, z along the axis of rotation; velocities are those "
        "beside that flow. It takes `angular_velocity`; `boundary_x = \"periodic\"` means the same "
        "box again, which has moved along y by q Omega times the width of the box and t."},
