@@ -84,7 +84,7 @@ template <class T>
 struct MassChange {
   T from_below, to_above;  ///< dt/dx times the mass fluxes
   T per_mass;              ///< 1 / the mass after it; 0 where it leaves none
-  bool may_be_squeezed;    ///< whether, in some lane, more than a cell may have passed a face
+  LaneMask<T> squeezed;    ///< where more than a cell may have passed a face
 };
 
 /// That of a cell of density(0), density(-1) and density(1) being those beside it, by the mass
@@ -99,7 +99,7 @@ SOLENOID_INLINE MassChange<T> mass_change(const Density& density, const T& lower
   const T mass = fma(T(-ratio), upper - lower, density(0));
   found.per_mass = select(less(T(0), mass), reciprocal(mass), T(0));
   const T least = min(density(0), min(density(-1), density(1)));
-  found.may_be_squeezed = any(less(least, max(abs(found.from_below), abs(found.to_above))));
+  found.squeezed = less(least, max(abs(found.from_below), abs(found.to_above)));
   return found;
 }
 
@@ -113,10 +113,10 @@ SOLENOID_INLINE T updated_scalar(const MassChange<T>& mass, const Scalar& s, con
   const T gain = mass.from_below * (lower - old) - mass.to_above * (upper - old);
   T least = min(old, min(s(-1), s(1))), most = max(old, max(s(-1), s(1)));
   // Then what it holds now may come from further away.
-  if (mass.may_be_squeezed)
+  if (any(mass.squeezed))
     for (int k = 2; k <= 3; ++k) {
-      least = min(least, min(s(-k), s(k)));
-      most = max(most, max(s(-k), s(k)));
+      least = select(mass.squeezed, min(least, min(s(-k), s(k))), least);
+      most = select(mass.squeezed, max(most, max(s(-k), s(k))), most);
     }
   return max(min(fma(gain, mass.per_mass, old), most), least);
 }
