@@ -147,7 +147,7 @@ struct ShiftedValues {
   SOLENOID_INLINE void flatten(const LeavingPart<T>& leaving, const T (&mean)[capacity],
                                T (&part)[capacity]) const {
     T rest[capacity];
-    for (int v = 0; v < count; ++v) rest[v] = (mean[v] - leaving.size * part[v]) * leaving.per_rest;
+    for_each([&](int v) { rest[v] = (mean[v] - leaving.size * part[v]) * leaving.per_rest; });
     const LaneMask<T> good = is_physical(part) && is_physical(rest);
     for_each([&](int v) { part[v] = select(good, part[v], mean[v]); });
   }
