@@ -268,13 +268,13 @@ class FieldsOfTables : public testing::Test {
 TEST_F(FieldsOfTables, AreWhatTheTablesSay) {
   const std::string rest = section_ + R"deck(
 [fields]
-temperature = "pressure/density"
-emission = "density^2*lambda(temperature)"
-column = "lambda_integral(temperature) - lambda(0.9)*lambda_integral(1.25)"
-cold = "lambda(temperature - 0.5)"
+warmth = "pressure/density"
+emission = "density^2*lambda(warmth)"
+column = "lambda_integral(warmth) - lambda(0.9)*lambda_integral(1.25)"
+cold = "lambda(warmth - 0.5)"
 [[output]]
 type = "history"
-numbers = { most = "max(lambda(temperature))", share = "mean(emission)/lambda(mean(temperature))" }
+numbers = { most = "max(lambda(warmth))", share = "mean(emission)/lambda(mean(warmth))" }
 )deck";
   const Deck deck = Deck::parse(head + rest, "test.toml");
   const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
