@@ -108,7 +108,7 @@ struct Fill {
 };
 
 /// The first value of a row that is not finite or not as positive as it has to be; the length of
-/// the row if there is none. (A number is finite if its difference from itself is zero.)
+/// the row if there is none.
 template <class Real>
 struct FirstUnfit {
   const Real* field;
@@ -118,11 +118,8 @@ struct FirstUnfit {
   constexpr void work(const int row) const {
     const Real* values = field + layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
     int i = 0;
-    while (i < layout.cells[0] && is_fit(values[i])) ++i;
+    while (i < layout.cells[0] && is_fit(values[i], positive)) ++i;
     first[row] = i;
-  }
-  [[nodiscard]] constexpr bool is_fit(Real value) const {
-    return value - value == Real(0) && (!positive || Real(0) < value);
   }
 };
 

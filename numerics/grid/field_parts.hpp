@@ -41,6 +41,13 @@ void gather_part(const Space& space, const Real* field, const Layout& layout, co
 template <class Real, class Space>
 void fill_field(const Space& space, Real* field, const Layout& layout, Real value);
 
+/// Whether a value is finite and, where it has to be, positive. (A number is finite if its
+/// difference from itself is zero.)
+template <class Real>
+constexpr bool is_fit(Real value, bool positive) {
+  return value - value == Real(0) && (!positive || Real(0) < value);
+}
+
 /// The index in an array of all cells of the first value that is not finite or, where values have
 /// to be, not positive.
 template <class Real, class Space>

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 
+#include "numerics/grid/field_parts.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/gravity.hpp"
 #include "src/setup/initial_file.hpp"
@@ -241,7 +242,7 @@ void InitialFields::evaluate_different(std::size_t p, const Box& box) {
     const std::size_t first = std::size_t(row) * length;
     for (std::size_t i = 0; i < length; ++i) {
       plan.different[first + i] = line[i];
-      if (!is_fit(plan.field, line[i]) && !findings.bad) findings.bad = first + i;
+      if (!is_fit(line[i], plan.field.positive) && !findings.bad) findings.bad = first + i;
       if (on_faces_ && plan.component >= 0)
         findings.strongest = std::max(findings.strongest, std::abs(line[i]));
     }
@@ -321,10 +322,6 @@ void InitialFields::require_no_divergence() const {
 }
 
 }  // namespace
-
-bool is_fit(const StateField& field, double value) {
-  return std::isfinite(value) && (!field.positive || value > 0);
-}
 
 std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
                        const Grid& grid) {

@@ -19,8 +19,6 @@ namespace solenoid {
 /// has more divergence than the deck permits.
 void set_initial_state(const Deck& deck, Solver& solver);
 
-/// Whether a state may have this value of a field: a finite one, positive where it has to be.
-bool is_fit(const StateField& field, double value);
 /// What is wrong with a value that no state may have, and where it is.
 std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
                        const Grid& grid);

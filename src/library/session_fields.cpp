@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "src/driver/output_part.hpp"
+#include "src/driver/spectrum_output.hpp"
+#include "src/library/field_numbers.hpp"
+#include "src/library/session.hpp"
+#include "src/picture/picture.hpp"
+#include "src/text/suggest.hpp"
+#include "src/text/usage_error.hpp"
+
+namespace solenoid {
+
+namespace {
+
+FieldInfo info_of(const UserField& field) {
+  return {field.name, field.whole.count, field.is_state};
+}
+
+/// What the picture of an [[output]] block would be told.
+OutputSettings settings_of(const PictureLook& look) {
+  OutputSettings settings;
+  settings.type = OutputType::png;
+  settings.picture.range = look.range;
+  settings.picture.colours = look.colours;
+  settings.picture.logarithmic = look.logarithmic;
+  if (look.slice) {
+    if (look.slice->first < 0 || look.slice->first > 2)
+      throw UsageError(fmt::format("the axis of the slice is {}; expected 0, 1 or 2 for x, y or z",
+                                   look.slice->first));
+    settings.slice_axis = Axis(look.slice->first);
+    settings.slice_position = look.slice->second;
+  }
+  return settings;
+}
+
+}  // namespace
+
+std::vector<FieldInfo> Session::fields() const {
+  std::vector<FieldInfo> infos;
+  for (const UserField& field : fields_) infos.push_back(info_of(field));
+  return infos;
+}
+
+FieldInfo Session::field(const std::string& name) const {
+  return info_of(user_field(fields_, name));
+}
+
+Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) const {
+  const FieldInfo info = field(name);
+  if (!part) return {{0, 0, 0}, info.shape};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (part->begin[axis] < 0 || part->count[axis] < 1 ||
+        part->count[axis] > info.shape[axis] - part->begin[axis])
+      throw UsageError(fmt::format(
+          "along {} the part of {} has {} values from number {} on; the "
+          "field has {}",
+          "xyz"[axis], name, part -> count[axis], part -> begin[axis], info.shape[axis]));
+  return {part->begin, part->count};
+}
+
+void Session::settle_for(const std::string& name) {
+  // What is derived is computed where substeps keep what they need.
+  if (user_field(fields_, name).is_state)
+    settle_substep();
+  else
+    settle();
+}
+
+void Session::get(const std::string& name, const std::optional<FieldBox>& part,
+                  const MutableValues& values) {
+  const Box box = box_of(name, part);
+  settle_for(name);
+  read_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
+}
+
+void Session::set(const std::string& name, const std::optional<FieldBox>& part,
+                  const ConstValues& values) {
+  refuse_within_step();
+  change_->set(name, box_of(name, part), values);
+}
+
+void Session::get_on_device(const std::string& name, const FieldBox& part,
+                            const MutableValues& values) {
+  const Box box = box_of(name, part);
+  settle_for(name);
+  gather_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
+}
+
+void Session::set_on_device(const std::string& name, const FieldBox& part,
+                            const ConstValues& values) {
+  set(name, part, {values.precision, values.data, true});
+}
+
+FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {
+  const std::vector<std::string> components = components_of(fields_, name);
+  const Box box = box_of(components.front(), part);
+  for (const std::string& component : components) {
+    static_cast<void>(box_of(component, part));
+    settle_for(component);
+  }
+  if (components.size() == 1)
+    return numbers_of(read_user_field(*solver_, name, deck_.defined_fields(), moment_.time), box);
+  std::vector<Gather> gathers;
+  for (const std::string& component : components)
+    gathers.push_back([this, component](const Box& slab, const MutableValues& values) {
+      read_user_field(*solver_, component, deck_.defined_fields(), moment_.time)(slab, values);
+    });
+  return numbers_of(length_of(gathers), box);
+}
+
+std::vector<double> Session::spectrum(const std::string& name) {
+  const std::vector<std::string> known = deck_.defined_fields().names_with(*solver_);
+  const auto spec = find_spectrum(name, known);
+  if (!spec)
+    throw UsageError(fmt::format("there is no spectrum of '{}'; there are those of {}", name,
+                                 quoted_list(spectrum_names(known))));
+  if (!all_periodic(deck_.grid(), deck_.boundaries()))
+    throw UsageError("power spectra are for boxes that are periodic in all directions");
+  settle();
+  complete();
+  const bool single = solver_->precision() == Precision::single_precision;
+  const auto gather = [&](const std::string& of) {
+    return deck_.defined_fields().gather(*solver_, of, moment_.time);
+  };
+  return power_of(*solver_, gather, *spec,
+                  single ? Precision::single_precision : Precision::double_precision);
+}
+
+std::string Session::picture(const std::string& name, const PictureLook& look) {
+  const FieldInfo info = field(name);
+  if (info.shape != deck_.grid().cells)
+    throw UsageError(fmt::format("{} stands on faces; pictures show fields of cells", name));
+  settle();
+  const OutputSettings settings = settings_of(look);
+  try {
+    OutputPart part = picture_part(settings, snapshot_head(deck_.grid(), moment_, provenance_));
+    FieldValues values(part.cells.box.values());
+    deck_.defined_fields().read(*solver_, name, moment_.time, part.cells.box,
+                                {Precision::double_precision, values.data()});
+    part.head.fields.push_back({name, std::move(values)});
+    return field_picture(part.head, name, settings.picture, PictureFormat::png);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace solenoid
