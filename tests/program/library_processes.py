@@ -40,6 +40,8 @@ DECKS = {
     "orszag-tang-tvd": ({"grid.cells": [24, 20], "run.end_time": 0.1, "solver.scheme": "relaxing-tvd",
                          "solver.pressure_floor": 1e-3}, {2: "1x2x1"}),
     "isothermal-turbulence": ({"grid.cells": [16, 12, 12], "run.end_time": 0.05}, {3: ""}),
+    "forced-mhd": ({"grid.cells": [16, 14, 12], "run.end_time": 2, "run.precision": "single"},
+                   {2: ""}),
 }
 
 
@@ -90,6 +92,41 @@ def check_errors(scene):
     check("a layout and a transport are for simulations of several processes" in said, said)
 
 
+FORTRAN = """
+program together
+  use mpi
+  use solenoid
+  implicit none
+  type(simulation) :: s
+  integer :: code, rank
+  real(8), allocatable :: density(:, :, :)
+  call MPI_Init(code)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, code)
+  call solenoid_open(s, 'vortex.toml', device='cpu', communicator=MPI_COMM_WORLD, layout='2x1x1')
+  call solenoid_step(s, 4)
+  allocate (density(16, 16, 1))
+  call solenoid_get(s, 'density', density)
+  print '(a, i0, a, es24.16)', 'process ', rank, ': ', density(5, 3, 1)
+  call solenoid_close(s)
+  call MPI_Finalize(code)
+end program together
+"""
+
+
+def check_fortran(scene):
+    compiler = shutil.which("mpifort")
+    if compiler is None:
+        return print("no mpifort here")
+    scene.deck(cells=16)
+    scene.write("together.f90", FORTRAN)
+    subprocess.run([compiler, "-o", "together", SOURCE / "src/library/fortran/solenoid.f90", "together.f90",
+                    LIBRARY, f"-Wl,-rpath,{LIBRARY.parent}"], cwd=scene.folder, check=True)
+    done = subprocess.run([MPIRUN, "-n", "2", "./together"], cwd=scene.folder, check=True,
+                          capture_output=True, text=True, env=ENVIRONMENT, timeout=120)
+    said = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+    check(len(said) == 2 and said["process 0"] == said["process 1"], done.stdout)
+
+
 def check_communicator(scene):
     compiler = shutil.which("mpicxx")
     if compiler is None:
@@ -111,3 +148,4 @@ with Scene() as scene:
     check_python(scene)
     check_errors(scene)
     check_communicator(scene)
+    check_fortran(scene)

@@ -153,6 +153,31 @@ TEST(ShearingBox, ConservesMassAndTheMeanField) {
     }
 }
 
+TEST(ShearingBox, MayHaveWallsAcrossX) {
+  Boundaries walls = all_periodic;
+  walls.kind[axis_x] = {BoundaryKind::reflecting, BoundaryKind::reflecting};
+  for (const Grid& grid : boxes())
+    for (const Scheme& scheme : both_equations()) {
+      MusclHancockSettings settings = scheme.settings();
+      settings.shearing_box = disc;
+      const auto initial = [&](const std::string& name, double x, double y, double z) {
+        return name.starts_with("magnetic_field_x") ? 0.0 : smooth_in(grid)(name, x, y, z);
+      };
+      const NamedMake make{name(scheme), false, [&](const Subdomain& part) {
+                             return make_muscl_hancock(part, walls, settings, scheme.precision,
+                                                       Device::cpu, {});
+                           }};
+      const auto solver = begun(make, grid, initial);
+      const double before = sum(solver->field("density"));
+      take_steps(*solver, 7);
+      EXPECT_FALSE(solver->unphysical_cell()) << make.name;
+      const double rounding = scheme.precision == Precision::single_precision ? 3e-6 : 1e-14;
+      EXPECT_NEAR(sum(solver->field("density")), before, rounding * before) << make.name;
+      expect_same_in_parts(make.make, grid, sample(*make.make(grid), grid, initial), make.name,
+                           {"pressure"}, {axis_x, axis_z});
+    }
+}
+
 TEST(ShearingBox, ConservesMassWhereCellsFallBackToFirstOrder) {
   const Grid grid{{18, 14, 1}};
   const InitialState streams = [](const std::string& name, double x, double y, double) {
