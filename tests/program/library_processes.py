@@ -45,13 +45,13 @@ DECKS = {
 }
 
 
-def python(scene, words, ranks=1, code=0):
+def python(scene, words, ranks=1, code=0, **variables):
     script = scene.write("calls.py", CALLS)
     command = [sys.executable, script, repr(words)]
     if ranks > 1:
         command = [MPIRUN, "-n", str(ranks), *command]
     environment = {**ENVIRONMENT, "SOLENOID_LIBRARY": str(LIBRARY),
-                   "PYTHONPATH": str(SOURCE / "src/python"), "PYTHONDONTWRITEBYTECODE": "1"}
+                   "PYTHONPATH": str(SOURCE / "src/python"), "PYTHONDONTWRITEBYTECODE": "1", **variables}
     done = subprocess.run([str(word) for word in command], cwd=scene.folder, capture_output=True,
                           text=True, check=False, env=environment, timeout=120)
     check((done.returncode == 0) == (code == 0), f"{words}: {done.returncode}\n{done.stdout}{done.stderr}")
@@ -88,6 +88,9 @@ def check_errors(scene):
                                    ({"grid.cells": [24, 20]}, "3x1x1", "--layout 3x1x1 has 3 parts")):
         _, said = python(scene, (str(scene.folder / "no"), deck, "launched", layout, overrides), 2, code=1)
         check(said.count(why) == 2, said)
+    # A launcher of another MPI than that of the library.
+    _, said = python(scene, (str(scene.folder / "no"), deck, "launched", "", {}), code=1, PALS_SIZE="4")
+    check("4 processes were started, but MPI knows of one alone" in said, said)
     _, said = python(scene, (str(scene.folder / "no"), deck, None, "2x1x1", {}), code=1)
     check("a layout and a transport are for simulations of several processes" in said, said)
 

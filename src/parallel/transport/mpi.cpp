@@ -136,17 +136,26 @@ class ByMpi final : public Processes {
 
 void require_messages(int) {}
 
-std::unique_ptr<Processes> join_processes() {
-  // MPI takes a tenth of a second to start, and ports: not for a run of one process.
-  if (launched_processes() == 1) return process_alone();
-  start();
-  auto processes = std::make_unique<ByMpi>(MPI_COMM_WORLD, true);
-  if (processes->count() == 1)
+namespace {
+
+/// All that the launcher has started.
+std::unique_ptr<Processes> all_launched(bool end_mpi) {
+  auto processes = std::make_unique<ByMpi>(MPI_COMM_WORLD, end_mpi);
+  if (processes->count() == 1 && launched_processes() > 1)
     throw UsageError(fmt::format(
         "{} processes were started, but MPI knows of one alone: each would run all of the deck; "
         "start them with the mpirun of the MPI that this program was built with",
         launched_processes()));
   return processes;
+}
+
+}  // namespace
+
+std::unique_ptr<Processes> join_processes() {
+  // MPI takes a tenth of a second to start, and ports: not for a run of one process.
+  if (launched_processes() == 1) return process_alone();
+  start();
+  return all_launched(true);
 }
 
 std::unique_ptr<Processes> join_processes(const JoinedProcesses& joined) {
@@ -163,7 +172,7 @@ std::unique_ptr<Processes> join_processes(const JoinedProcesses& joined) {
       if (!is_over()) MPI_Finalize();
     });
   }
-  return std::make_unique<ByMpi>(MPI_COMM_WORLD, false);
+  return all_launched(false);
 }
 
 }  // namespace solenoid
