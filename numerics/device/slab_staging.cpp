@@ -1,6 +1,7 @@
 #include "numerics/device/slab_staging.hpp"
 
 #include <stdexcept>
+#include <vector>
 
 #include "numerics/device/copies.hpp"
 
@@ -17,9 +18,11 @@ using Here = Kokkos::SharedHostPinnedSpace;
 
 struct SlabStaging::Memory {
   using Slab = Kokkos::View<std::byte*, Here>;
-  std::array<Slab, 2> out, in;
+  std::vector<Slab> out, in;
 
-  static void* of_size(Slab& slab, std::size_t bytes) {
+  static void* of_size(std::vector<Slab>& slabs, std::size_t number, std::size_t bytes) {
+    if (slabs.size() <= number) slabs.resize(number + 1);
+    Slab& slab = slabs[number];
     if (slab.size() < bytes)
       slab = Slab(Kokkos::view_alloc(Kokkos::WithoutInitializing, "slabs on their way"), bytes);
     return slab.data();
@@ -29,32 +32,18 @@ struct SlabStaging::Memory {
 SlabStaging::SlabStaging() : memory_(std::make_unique<Memory>()) {}
 SlabStaging::~SlabStaging() = default;
 
-std::array<void*, 2> SlabStaging::bring(const std::array<void*, 2>& slabs, std::size_t bytes) {
-  const DeviceSpace space;
-  // What has arrived before may still be read.
-  space.fence();
-  std::array<void*, 2> brought{};
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (slabs[side] == nullptr) continue;
-    void* const to = Memory::of_size(memory_->out[side], bytes);
-    copy_bytes<Here, There>(space, to, slabs[side], bytes);
-    brought[side] = to;
-  }
-  space.fence();
-  return brought;
+void* SlabStaging::bring(std::size_t number, const void* from, std::size_t bytes) {
+  void* const to = Memory::of_size(memory_->out, number, bytes);
+  copy_bytes<Here, There>(DeviceSpace(), to, from, bytes);
+  return to;
 }
 
-std::array<void*, 2> SlabStaging::arrivals(const std::array<void*, 2>& slabs, std::size_t bytes) {
-  std::array<void*, 2> places{};
-  for (std::size_t side = 0; side < 2; ++side)
-    if (slabs[side] != nullptr) places[side] = Memory::of_size(memory_->in[side], bytes);
-  return places;
+void* SlabStaging::arrival(std::size_t number, std::size_t bytes) {
+  return Memory::of_size(memory_->in, number, bytes);
 }
 
-void SlabStaging::send(const std::array<void*, 2>& slabs, std::size_t bytes) {
-  for (std::size_t side = 0; side < 2; ++side)
-    if (slabs[side] != nullptr)
-      copy_bytes<There, Here>(DeviceSpace(), slabs[side], memory_->in[side].data(), bytes);
+void SlabStaging::send(std::size_t number, void* to, std::size_t bytes) {
+  copy_bytes<There, Here>(DeviceSpace(), to, memory_->in[number].data(), bytes);
 }
 
 void* device_stream() { return DeviceSpace().cuda_stream(); }
@@ -83,13 +72,9 @@ struct SlabStaging::Memory {};
 SlabStaging::SlabStaging() { no_device(); }
 SlabStaging::~SlabStaging() = default;
 
-std::array<void*, 2> SlabStaging::bring(const std::array<void*, 2>&, std::size_t) { no_device(); }
-
-std::array<void*, 2> SlabStaging::arrivals(const std::array<void*, 2>&, std::size_t) {
-  no_device();
-}
-
-void SlabStaging::send(const std::array<void*, 2>&, std::size_t) { no_device(); }
+void* SlabStaging::bring(std::size_t, const void*, std::size_t) { no_device(); }
+void* SlabStaging::arrival(std::size_t, std::size_t) { no_device(); }
+void SlabStaging::send(std::size_t, void*, std::size_t) { no_device(); }
 
 void* device_stream() { no_device(); }
 

@@ -3,26 +3,25 @@
 /// Slabs of a device on their way to and from other processes whose messages take memory of the
 /// host alone.
 
-#include <array>
 #include <cstddef>
 #include <memory>
 
 namespace solenoid {
 
-/// Memory of the host for two slabs that go out and two that come in, which the device copies at
-/// full speed. Only where there is a device.
+/// Memory of the host for slabs that go out and that come in, by number, which the device copies at
+/// full speed, behind the work on its default instance. Only where there is a device. Who uses a
+/// slab again has waited for the device (wait_for_device) since.
 class SlabStaging {
  public:
   SlabStaging();
   ~SlabStaging();
 
-  /// Copies slabs, which may be null, from the device behind the work on its default instance, and
-  /// waits; returns where they are.
-  std::array<void*, 2> bring(const std::array<void*, 2>& slabs, std::size_t bytes);
-  /// Where slabs are to arrive for send(); null where these are.
-  std::array<void*, 2> arrivals(const std::array<void*, 2>& slabs, std::size_t bytes);
-  /// Copies what has arrived to the device, before what is queued on its default instance next.
-  void send(const std::array<void*, 2>& slabs, std::size_t bytes);
+  /// Copies from the device; returns where the values are once the device has been waited for.
+  void* bring(std::size_t number, const void* from, std::size_t bytes);
+  /// Where a slab is to arrive for send().
+  void* arrival(std::size_t number, std::size_t bytes);
+  /// Copies what has arrived to the device.
+  void send(std::size_t number, void* to, std::size_t bytes);
 
  private:
   struct Memory;

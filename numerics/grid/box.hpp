@@ -41,6 +41,7 @@ struct Box {
   std::array<int, 3> begin{0, 0, 0};  ///< the first value along x, y, z
   std::array<int, 3> count{1, 1, 1};  ///< how many there are
 
+  bool operator==(const Box&) const = default;
   [[nodiscard]] std::size_t values() const {
     return std::size_t(count[0]) * std::size_t(count[1]) * std::size_t(count[2]);
   }
@@ -58,6 +59,18 @@ struct Box {
                                     std::size_t(count[1]) * std::size_t(indices[2] - begin[2]));
   }
 };
+
+/// Where two boxes meet; a count of 0 where they do not.
+inline Box common_box(const Box& one, const Box& other) {
+  Box box;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.begin[axis] = std::max(one.begin[axis], other.begin[axis]);
+    const int end =
+        std::min(one.begin[axis] + one.count[axis], other.begin[axis] + other.count[axis]);
+    box.count[axis] = std::max(0, end - box.begin[axis]);
+  }
+  return box;
+}
 
 /// All values of a field on a part of a grid.
 inline Box whole_field(const Subdomain& grid, Placement place) {

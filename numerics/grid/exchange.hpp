@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "numerics/grid/grid.hpp"
 
@@ -30,6 +31,22 @@ class Exchange {
   /// Exchanges slabs: behind the work that is queued on the default instance of the part's space,
   /// and before what is queued there next.
   virtual void swap(Axis axis, const Slabs& slabs) = 0;
+
+  /// Values for another part, and room for those of one, by the number of the part
+  /// (numerics/grid/grid_cuts.hpp), in the memory of the part's space.
+  struct Sent {
+    int to = 0;
+    const void* values = nullptr;
+    std::size_t bytes = 0;
+  };
+  struct Received {
+    int from = 0;
+    void* values = nullptr;
+    std::size_t bytes = 0;
+  };
+  /// Sends values to any other parts and receives theirs, at most one message from one part to
+  /// another, of more than no bytes; both know how many: behind and before the work as swap() is.
+  virtual void trade(const std::vector<Sent>& sent, const std::vector<Received>& received) = 0;
 
   /// Makes each of `count` values the largest of those that the parts give, the same for all; a NaN
   /// if one is.

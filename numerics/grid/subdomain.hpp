@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <memory>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "numerics/grid/exchange.hpp"
 #include "numerics/grid/grid.hpp"
+#include "numerics/grid/grid_cuts.hpp"
 
 namespace solenoid {
 
@@ -16,20 +19,25 @@ namespace solenoid {
 /// follow from the whole grid alone, so that no bit depends on how it is cut.
 struct Subdomain {
   Grid whole;
+  GridCuts cuts;                       ///< of all parts
+  int number = 0;                      ///< of this part
   std::array<int, 3> first{0, 0, 0};   ///< the part's first cell in the whole grid
   std::array<int, 3> cells{1, 1, 1};   ///< number of the part's cells
   std::shared_ptr<Exchange> exchange;  ///< with the other parts; none if there are none
 
   /// The whole grid as one part.
   Subdomain(const Grid& grid)  // NOLINT(google-explicit-constructor): a grid is a part of itself
-      : whole(grid), cells(grid.cells) {}
-  /// Throws std::invalid_argument for a part that is no part of the grid, or has no exchange.
-  Subdomain(const Grid& grid, const std::array<int, 3>& first_cell,
-            const std::array<int, 3>& part_cells, std::shared_ptr<Exchange> with_others)
-      : whole(grid), first(first_cell), cells(part_cells), exchange(std::move(with_others)) {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      if (first[axis] < 0 || cells[axis] < 1 || first[axis] + cells[axis] > whole.cells[axis])
-        throw std::invalid_argument("a part of a grid has to lie in it");
+      : whole(grid), cuts{grid.cells}, cells(grid.cells) {}
+  /// A part of a grid that is cut at these cells along each axis (GridCuts::begins). Throws
+  /// std::invalid_argument for a part that is no part of the grid, or has no exchange.
+  Subdomain(const Grid& grid, const std::array<std::vector<int>, 3>& begins, int part,
+            std::shared_ptr<Exchange> with_others)
+      : whole(grid), cuts{grid.cells, begins}, number(part), exchange(std::move(with_others)) {
+    cuts.require_parts();
+    if (part < 0 || part >= cuts.count())
+      throw std::invalid_argument("a grid has no part of this number");
+    first = cuts.first(part);
+    cells = cuts.size(part);
     if (cells != whole.cells && exchange == nullptr)
       throw std::invalid_argument("a part of a grid needs an exchange with the others");
   }

@@ -214,8 +214,7 @@ PartsLink link_parts(const Deck& deck, const PartsPlan& plan, Processes& process
 
 std::unique_ptr<Solver> make_part(const Deck& deck, const PartsPlan& plan, Processes& processes,
                                   const Announce& announce) {
-  const PartBox box = part_of_rank(deck.grid(), plan.layout, processes.rank());
-  const Subdomain part(deck.grid(), box.first, box.cells,
+  const Subdomain part(deck.grid(), cuts_of(deck.grid(), plan.layout).begins, processes.rank(),
                        std::make_shared<PartExchange>(processes, plan.layout, plan.device));
   try {
     return make_solver(deck, part, plan.device, announce);

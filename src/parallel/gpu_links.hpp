@@ -1,8 +1,9 @@
 #pragma once
 /// \file
-/// Slabs from GPU to GPU without a host in between.
+/// Values from GPU to GPU without a host in between.
 
 #include <memory>
+#include <vector>
 
 #include "numerics/grid/exchange.hpp"
 #include "src/parallel/part_layout.hpp"
@@ -20,8 +21,12 @@ class GpuLinks {
   virtual void lend(Axis, const NeighbourRanks&, Exchange::Slabs&) {}
   /// As Exchange::swap.
   virtual void swap(Axis axis, const NeighbourRanks& with, const Exchange::Slabs& slabs) = 0;
-  /// Seconds that the GPU has spent in swaps, from lend() on where that does something, with
-  /// waiting for neighbours; waits for those queued.
+  /// As Exchange::trade; false where these links only swap slabs, and nothing was done.
+  virtual bool trade(const std::vector<Exchange::Sent>&, const std::vector<Exchange::Received>&) {
+    return false;
+  }
+  /// Seconds that the GPU has spent in swaps and trades, from lend() on where that does something,
+  /// with waiting for neighbours; waits for those queued.
   [[nodiscard]] virtual double seconds() = 0;
 };
 

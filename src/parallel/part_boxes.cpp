@@ -1,20 +1,8 @@
 #include "src/parallel/part_boxes.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace solenoid {
-
-Box common_box(const Box& one, const Box& other) {
-  Box box;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    box.begin[axis] = std::max(one.begin[axis], other.begin[axis]);
-    const int end =
-        std::min(one.begin[axis] + one.count[axis], other.begin[axis] + other.count[axis]);
-    box.count[axis] = std::max(0, end - box.begin[axis]);
-  }
-  return box;
-}
 
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
                   Placement placement) {

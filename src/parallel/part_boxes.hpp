@@ -10,9 +10,6 @@
 
 namespace solenoid {
 
-/// Where two boxes meet; a count of 0 where they do not.
-Box common_box(const Box& one, const Box& other);
-
 /// The values of a box that a process holds, in indices of the whole grid.
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
                   Placement placement);

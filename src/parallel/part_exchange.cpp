@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <stdexcept>
 
 namespace solenoid {
 
@@ -37,14 +38,84 @@ void PartExchange::swap(Axis axis, const Slabs& slabs) {
   // On a device steps are queued far ahead of what is done.
   if (device_ == Device::gpu) wait_for_device();
   const auto begin = std::chrono::steady_clock::now();
-  if (staging_) {
-    swap_messages(axis, {staging_->bring(slabs.send, slabs.bytes),
-                         staging_->arrivals(slabs.receive, slabs.bytes), slabs.bytes});
-    staging_->send(slabs.receive, slabs.bytes);
-  } else {
+  if (staging_)
+    swap_staged(axis, slabs);
+  else
     swap_messages(axis, slabs);
-  }
   record_.seconds += seconds_since(begin);
+}
+
+void PartExchange::swap_staged(Axis axis, const Slabs& slabs) {
+  Slabs here;
+  here.bytes = slabs.bytes;
+  for (const Side side : {side_lower, side_upper}) {
+    if (slabs.send[side] == nullptr) continue;
+    here.send[side] = staging_->bring(side, slabs.send[side], slabs.bytes);
+    here.receive[side] = staging_->arrival(side, slabs.bytes);
+  }
+  wait_for_device();
+  swap_messages(axis, here);
+  for (const Side side : {side_lower, side_upper})
+    if (slabs.send[side] != nullptr) staging_->send(side, slabs.receive[side], slabs.bytes);
+}
+
+void PartExchange::link_for_trade() {
+  if (linked_for_trade_) return;
+  linked_for_trade_ = true;
+  if (nccl_name() != nullptr) {
+    bool failed = false;
+    try {
+      trade_links_ = link_by_nccl(processes_);
+    } catch (const std::runtime_error&) {
+      failed = true;
+    }
+    if (processes_.largest(failed ? 1 : 0) > 0) trade_links_ = nullptr;
+  }
+  if (!trade_links_ && !processes_.takes_device_memory())
+    staging_ = std::make_unique<SlabStaging>();
+}
+
+void PartExchange::trade(const std::vector<Sent>& sent, const std::vector<Received>& received) {
+  for (const Sent& message : sent) record_.bytes += double(message.bytes);
+  if (links_) {
+    if (links_->trade(sent, received)) return;
+    link_for_trade();
+    if (trade_links_ && trade_links_->trade(sent, received)) return;
+  }
+  if (device_ == Device::gpu) wait_for_device();
+  const auto begin = std::chrono::steady_clock::now();
+  if (staging_)
+    trade_staged(sent, received);
+  else
+    processes_.trade(sent, received);
+  record_.seconds += seconds_since(begin);
+}
+
+void PartExchange::trade_staged(const std::vector<Sent>& sent,
+                                const std::vector<Received>& received) {
+  // Both ends of a message take it in the same pieces, so that it needs little memory of hosts.
+  constexpr std::size_t piece = std::size_t(1) << 24;
+  std::size_t longest = 0;
+  for (const Sent& message : sent) longest = std::max(longest, message.bytes);
+  for (const Received& message : received) longest = std::max(longest, message.bytes);
+  for (std::size_t done = 0; done < longest; done += piece) {
+    const auto left = [&](std::size_t bytes) { return bytes - std::min(bytes, done); };
+    std::vector<Sent> out;
+    for (std::size_t n = 0; n < sent.size(); ++n)
+      if (const std::size_t some = std::min(piece, left(sent[n].bytes)); some > 0)
+        out.push_back({sent[n].to,
+                       staging_->bring(n, static_cast<const char*>(sent[n].values) + done, some),
+                       some});
+    std::vector<Received> in;
+    for (std::size_t n = 0; n < received.size(); ++n)
+      if (const std::size_t some = std::min(piece, left(received[n].bytes)); some > 0)
+        in.push_back({received[n].from, staging_->arrival(n, some), some});
+    wait_for_device();
+    processes_.trade(out, in);
+    for (std::size_t n = 0; n < received.size(); ++n)
+      if (const std::size_t some = std::min(piece, left(received[n].bytes)); some > 0)
+        staging_->send(n, static_cast<char*>(received[n].values) + done, some);
+  }
 }
 
 void PartExchange::swap_messages(Axis axis, const Slabs& slabs) {
@@ -57,7 +128,8 @@ void PartExchange::swap_messages(Axis axis, const Slabs& slabs) {
 
 ExchangeRecord PartExchange::record() const {
   ExchangeRecord all = record_;
-  if (links_) all.seconds += links_->seconds();
+  for (const auto& links : {links_.get(), trade_links_.get()})
+    if (links != nullptr) all.seconds += links->seconds();
   return all;
 }
 

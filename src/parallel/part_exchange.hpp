@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "numerics/device/slab_staging.hpp"
 #include "numerics/grid/exchange.hpp"
@@ -36,6 +37,7 @@ class PartExchange final : public Exchange {
     if (links_) links_->lend(axis, neighbours(axis), slabs);
   }
   void swap(Axis axis, const Slabs& slabs) override;
+  void trade(const std::vector<Sent>& sent, const std::vector<Received>& received) override;
   void take_largest(double* values, std::size_t count) override {
     processes_.take_largest(values, count);
   }
@@ -50,6 +52,11 @@ class PartExchange final : public Exchange {
  private:
   /// Swaps slabs in memory that messages take.
   void swap_messages(Axis axis, const Slabs& slabs);
+  void swap_staged(Axis axis, const Slabs& slabs);
+  void trade_staged(const std::vector<Sent>& sent, const std::vector<Received>& received);
+  /// Finds a way for what the links do not trade: NCCL; or else messages, as the MPI takes them.
+  /// All processes together.
+  void link_for_trade();
   [[nodiscard]] NeighbourRanks neighbours(Axis axis) const {
     return neighbours_of_rank(layout_, processes_.rank(), axis);
   }
@@ -57,8 +64,10 @@ class PartExchange final : public Exchange {
   Processes& processes_;
   PartLayout layout_;
   Device device_;
-  std::unique_ptr<GpuLinks> links_;       ///< if the transport needs them
-  std::unique_ptr<SlabStaging> staging_;  ///< likewise
+  std::unique_ptr<GpuLinks> links_;        ///< if the transport needs them
+  std::unique_ptr<SlabStaging> staging_;   ///< likewise
+  std::unique_ptr<GpuLinks> trade_links_;  ///< if links_ do not trade and others do
+  bool linked_for_trade_ = false;
   ExchangeRecord record_;
 };
 

@@ -57,16 +57,20 @@ std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers,
   return best;
 }
 
-PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank) {
-  const std::array<int, 3> place = place_of(layout, rank);
-  PartBox part;
+GridCuts cuts_of(const Grid& grid, const PartLayout& layout) {
+  GridCuts cuts{grid.cells, {}};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const int each = grid.cells[axis] / layout[axis];
     const int larger = grid.cells[axis] % layout[axis];
-    part.first[axis] = place[axis] * each + std::min(place[axis], larger);
-    part.cells[axis] = each + (place[axis] < larger ? 1 : 0);
+    for (int place = 0; place < layout[axis]; ++place)
+      cuts.begins[axis].push_back(place * each + std::min(place, larger));
   }
-  return part;
+  return cuts;
+}
+
+PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank) {
+  const GridCuts cuts = cuts_of(grid, layout);
+  return {cuts.first(rank), cuts.size(rank)};
 }
 
 NeighbourRanks neighbours_of_rank(const PartLayout& layout, int rank, Axis axis) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "numerics/grid/grid.hpp"
+#include "numerics/grid/grid_cuts.hpp"
 
 namespace solenoid {
 
@@ -29,8 +30,11 @@ std::optional<PartLayout> choose_layout(const Grid& grid, int parts, int layers,
 /// Whether no part has fewer than `layers` cells along an axis that is cut.
 bool can_be_cut(const Grid& grid, const PartLayout& layout, int layers);
 
-/// Part number `rank`, x fastest. Parts differ by one cell at most along an axis, the larger ones
+/// How such a layout cuts a grid: parts differ by one cell at most along an axis, the larger ones
 /// first.
+GridCuts cuts_of(const Grid& grid, const PartLayout& layout);
+
+/// Part number `rank` of these.
 PartBox part_of_rank(const Grid& grid, const PartLayout& layout, int rank);
 
 /// Which processes have the parts behind the lower and the upper face normal to an axis.

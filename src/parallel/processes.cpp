@@ -12,6 +12,9 @@ class Alone final : public Processes {
   void send(const void*, std::size_t, int) override { nobody(); }
   void receive(void*, std::size_t, int) override { nobody(); }
   void swap(const Swap&, const Swap&, std::size_t) override { nobody(); }
+  void trade(const std::vector<Exchange::Sent>&, const std::vector<Exchange::Received>&) override {
+    nobody();
+  }
   [[noreturn]] void end_all(int code) override { std::exit(code); }
 
  private:

@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
+
+#include "numerics/grid/exchange.hpp"
 
 namespace solenoid {
 
@@ -18,7 +21,7 @@ class Processes {
   [[nodiscard]] virtual int count() const { return 1; }
   /// How many of them are on this host.
   [[nodiscard]] virtual int on_this_host() const { return 1; }
-  /// Whether swap() takes memory of a GPU.
+  /// Whether swap() and trade() take memory of a GPU.
   [[nodiscard]] virtual bool takes_device_memory() const { return false; }
 
   /// \name Collective
@@ -51,6 +54,9 @@ class Processes {
   /// Swaps `bytes` with those behind the lower and the upper face: what one sends on one side, the
   /// other receives on the opposite one. Nothing happens where there is nothing to send.
   virtual void swap(const Swap& lower, const Swap& upper, std::size_t bytes) = 0;
+  /// As Exchange::trade, by rank.
+  virtual void trade(const std::vector<Exchange::Sent>& sent,
+                     const std::vector<Exchange::Received>& received) = 0;
   /// @}
 
   /// Ends all processes at once, with this exit code.

@@ -120,13 +120,31 @@ class ByMpi final : public Processes {
     begin(upper, upper_tag, lower_tag);
     MPI_Waitall(begun, requests.data(), MPI_STATUSES_IGNORE);
   }
+  void trade(const std::vector<Exchange::Sent>& sent,
+             const std::vector<Exchange::Received>& received) override {
+    // Pieces between two processes arrive in the order in which they are sent.
+    std::vector<MPI_Request> requests;
+    for (const Exchange::Received& message : received)
+      for (std::size_t at = 0; at < message.bytes; at += most_at_once)
+        MPI_Irecv(static_cast<char*>(message.values) + at,
+                  int(std::min(most_at_once, message.bytes - at)), MPI_BYTE, message.from,
+                  trade_tag, all_, &requests.emplace_back());
+    for (const Exchange::Sent& message : sent)
+      for (std::size_t at = 0; at < message.bytes; at += most_at_once)
+        MPI_Isend(static_cast<const char*>(message.values) + at,
+                  int(std::min(most_at_once, message.bytes - at)), MPI_BYTE, message.to, trade_tag,
+                  all_, &requests.emplace_back());
+    MPI_Waitall(int(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+  }
   [[noreturn]] void end_all(int code) override {
     MPI_Abort(all_, code);
     std::abort();
   }
 
  private:
-  static constexpr int values_tag = 1, lower_tag = 2, upper_tag = 3;
+  static constexpr int values_tag = 1, lower_tag = 2, upper_tag = 3, trade_tag = 4;
+  /// Bytes of a piece of a message, which MPI counts by int.
+  static constexpr std::size_t most_at_once = std::size_t(1) << 30;
   MPI_Comm all_ = MPI_COMM_NULL;
   bool ends_mpi_;
   int rank_ = 0, count_ = 1, on_host_ = 1;

@@ -1,4 +1,4 @@
-// Slabs from GPU to GPU by NCCL: the one source that knows it.
+// Values from GPU to GPU by NCCL: the one source that knows it.
 
 #include <fmt/format.h>
 #include <nccl.h>
@@ -54,6 +54,19 @@ class ByNccl final : public GpuLinks {
     receive(side_lower);
     check(ncclGroupEnd());
     clock_.end();
+  }
+  bool trade(const std::vector<Exchange::Sent>& sent,
+             const std::vector<Exchange::Received>& received) override {
+    auto* const stream = static_cast<cudaStream_t>(device_stream());
+    clock_.begin();
+    check(ncclGroupStart());
+    for (const Exchange::Sent& message : sent)
+      check(ncclSend(message.values, message.bytes, ncclInt8, message.to, links_, stream));
+    for (const Exchange::Received& message : received)
+      check(ncclRecv(message.values, message.bytes, ncclInt8, message.from, links_, stream));
+    check(ncclGroupEnd());
+    clock_.end();
+    return true;
   }
   [[nodiscard]] double seconds() override { return clock_.seconds(); }
 

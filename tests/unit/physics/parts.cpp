@@ -238,9 +238,9 @@ TEST(Parts, HaveTheHistoryOfTheWhole) {
     const auto expected = whole->history();
     const auto table = std::make_shared<Table>();
     std::array<std::vector<std::pair<std::string, double>>, 2> found;
-    on_two_threads([&](std::size_t p) {
-      const Subdomain part(grid, {p == 0 ? 0 : 7, 0, 0}, {p == 0 ? 7 : 11, 13, 1},
-                           std::make_shared<WithOtherThread>(table, p));
+    on_threads(2, [&](std::size_t p) {
+      const Subdomain part(grid, {{{0, 7}, {0}, {0}}}, int(p),
+                           std::make_shared<WithOtherThreads>(table, p));
       const auto solver = make(part);
       set_part_of(*solver, part, initial);
       found[p] = solver->history();
@@ -262,8 +262,8 @@ TEST(Parts, WithUniformsThatAreSumsHaveTheBitsOfTheWhole) {
 
 TEST(Parts, KnowTheirPlaceInTheGrid) {
   const Grid grid{{10, 4, 1}, {-1, 0, 0}, {1, 3, 1}};
-  const auto exchange = std::make_shared<WithOtherThread>(std::make_shared<Table>(), 0);
-  const Subdomain part(grid, {7, 0, 0}, {3, 4, 1}, exchange);
+  const auto exchange = std::make_shared<WithOtherThreads>(std::make_shared<Table>(), 0);
+  const Subdomain part(grid, {{{0, 7}, {0}, {0}}}, 1, exchange);
   EXPECT_EQ(part.centre(axis_x, 1), grid.centre(axis_x, 8));
   EXPECT_EQ(part.face(axis_x, 0), grid.face(axis_x, 7));
   EXPECT_EQ(part.spacing(axis_x), grid.spacing(axis_x));
@@ -274,8 +274,12 @@ TEST(Parts, KnowTheirPlaceInTheGrid) {
             (std::array<BoundaryKind, 2>{BoundaryKind::neighbour, BoundaryKind::outflow}));
   EXPECT_EQ(part.kinds(axis_x, {BoundaryKind::periodic, BoundaryKind::periodic}),
             (std::array<BoundaryKind, 2>{BoundaryKind::neighbour, BoundaryKind::neighbour}));
-  EXPECT_THROW(Subdomain(grid, {7, 0, 0}, {4, 4, 1}, exchange), std::invalid_argument);
-  EXPECT_THROW(Subdomain(grid, {7, 0, 0}, {3, 4, 1}, nullptr), std::invalid_argument);
+  using Cuts = std::array<std::vector<int>, 3>;
+  for (const std::vector<int>& wrong : {std::vector<int>{}, {1}, {0, 10}, {0, 7, 7}, {0, 7, 5}})
+    EXPECT_THROW(Subdomain(grid, Cuts{wrong, {0}, {0}}, 0, exchange), std::invalid_argument);
+  for (const int wrong : {-1, 2})
+    EXPECT_THROW(Subdomain(grid, Cuts{{{0, 7}, {0}, {0}}}, wrong, exchange), std::invalid_argument);
+  EXPECT_THROW(Subdomain(grid, Cuts{{{0, 7}, {0}, {0}}}, 1, nullptr), std::invalid_argument);
   EXPECT_THROW(part.require_layers(4), std::invalid_argument);
 }
 
@@ -286,9 +290,9 @@ TEST(Parts, NameUnphysicalCellsOfTheWholeGrid) {
   initial["density"][13 + 16 * 5] = -1;
   const auto table = std::make_shared<Table>();
   std::array<std::optional<UnphysicalCell>, 2> found;
-  on_two_threads([&](std::size_t p) {
-    const Subdomain part(grid, {p == 0 ? 0 : 9, 0, 0}, {p == 0 ? 9 : 7, 8, 1},
-                         std::make_shared<WithOtherThread>(table, p));
+  on_threads(2, [&](std::size_t p) {
+    const Subdomain part(grid, {{{0, 9}, {0}, {0}}}, int(p),
+                         std::make_shared<WithOtherThreads>(table, p));
     const auto solver =
         make_muscl_hancock(part, everywhere(BoundaryKind::periodic), scheme.settings(),
                            Precision::double_precision, Device::cpu, {});

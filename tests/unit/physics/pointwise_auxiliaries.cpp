@@ -158,8 +158,8 @@ TEST(PointwiseAuxiliaries, PartsHaveRoomForMirrorsAboutVertices) {
   for (const BoundaryKind kind : {BoundaryKind::symmetric, BoundaryKind::vertex_symmetric}) {
     small.boundaries.kind[axis_x] = {kind, kind};
     const auto table = std::make_shared<Table>();
-    const Subdomain upper(small.grid, {3, 0, 0}, {2, 1, 1},
-                          std::make_shared<WithOtherThread>(table, 0));
+    const Subdomain upper(small.grid, {{{0, 3}, {0}, {0}}}, 1,
+                          std::make_shared<WithOtherThreads>(table, 0));
     if (kind == BoundaryKind::symmetric)
       EXPECT_NO_THROW(static_cast<void>(maker<Held>(small)(upper)));
     else

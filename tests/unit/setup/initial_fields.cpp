@@ -151,6 +151,7 @@ TEST(InitialState, GoesToASolverFieldByField) {
 /// The other parts of a grid, which nobody computes.
 struct NoOthers final : Exchange {
   void swap(Axis, const Slabs&) override { FAIL(); }
+  void trade(const std::vector<Sent>&, const std::vector<Received>&) override { FAIL(); }
   void take_largest(double*, std::size_t) override {}
   void add_up(double*, std::size_t) override {}
 };
@@ -158,7 +159,7 @@ struct NoOthers final : Exchange {
 TEST(InitialState, OfAPartIsThatPartOfTheWhole) {
   const Deck deck = deck_with(turned_field);
   const FieldMap fields = initial_fields(deck);
-  const Subdomain part(deck.grid(), {2, 0, 0}, {4, 5, 4}, std::make_shared<NoOthers>());
+  const Subdomain part(deck.grid(), {{{0, 2}, {0}, {0}}}, 1, std::make_shared<NoOthers>());
   const auto solver =
       make_relaxing_tvd(part, deck.boundaries(), {}, Precision::double_precision, Device::cpu);
   set_initial_state(deck, *solver);

@@ -89,6 +89,7 @@ TEST(GhostsAtOnce, AreThoseOfOneDirectionAfterTheOther) {
 /// The exchange of a part whose slabs a test carries itself.
 class NoExchange final : public Exchange {
   void swap(Axis, const Slabs&) override {}
+  void trade(const std::vector<Sent>&, const std::vector<Received>&) override {}
   void take_largest(double*, std::size_t) override {}
   void add_up(double*, std::size_t) override {}
 };
@@ -134,11 +135,10 @@ TEST(GhostsAtOnce, OfAPartAreThoseOfTheWholeGrid) {
       fill_in_turns(whole, grid, boundaries);
       std::vector<Subdomain> parts;
       std::vector<Fields> fields;
-      for (const int first : {0, 4}) {
-        std::array<int, 3> begin{}, cells = grid.cells;
-        begin[a] = first;
-        cells[a] = first == 0 ? 4 : grid.cells[a] - 4;
-        parts.emplace_back(grid, begin, cells, std::make_shared<NoExchange>());
+      std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
+      cuts[a].push_back(4);
+      for (const int part : {0, 1}) {
+        parts.emplace_back(grid, cuts, part, std::make_shared<NoExchange>());
         fields.emplace_back(parts.back());
       }
       for (std::size_t part = 0; part < 2; ++part) {
