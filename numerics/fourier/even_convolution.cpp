@@ -1,28 +1,14 @@
 #include "numerics/fourier/even_convolution.hpp"
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "numerics/device/copies.hpp"
 #include "numerics/device/scratch_teams.hpp"
 #include "numerics/fourier/line_passes_on_host.hpp"
 
 namespace solenoid {
-
-std::array<int, 3> ConvolutionKernel::extents() const {
-  std::array<int, 3> extents = lengths;
-  const auto last = std::size_t(last_axis());
-  extents[last] = cells[last] + 2 * margin;
-  return extents;
-}
-
-std::size_t convolution_bytes(const ConvolutionKernel& kernel, std::size_t bytes_of_value) {
-  std::size_t values = 1, table = kernel.along[0].empty() ? 1 : 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    values *= std::size_t(kernel.extents()[axis]);
-    table *= std::size_t(kernel.lengths[axis] / 2 + 1);
-  }
-  return (values + table) * bytes_of_value;
-}
 
 namespace {
 
@@ -46,11 +32,18 @@ Array sent(const std::string& label, const std::vector<double>& values) {
 
 }  // namespace
 
-void transform_even_kernel(const std::array<int, 3>& lengths, std::vector<double>& values) {
-  std::array<int, 3> counts{};
-  for (std::size_t axis = 0; axis < 3; ++axis) counts[axis] = lengths[axis] / 2 + 1;
+double factor_of_transforms(const std::array<int, 3>& lengths) {
+  double all = 1;
+  for (const int length : lengths)
+    if (length > 1) all *= 2.0 * length;
+  return all;
+}
+
+void transform_even_kernel(const std::array<int, 3>& lengths, const std::vector<int>& axes,
+                           const std::array<int, 3>& counts, std::vector<double>& values) {
   const std::array<std::ptrdiff_t, 3> stride{1, counts[0], std::ptrdiff_t(counts[0]) * counts[1]};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  for (const int n : axes) {
+    const auto axis = std::size_t(n);
     if (lengths[axis] == 1) continue;
     const std::vector<double> roots = roots_of_unity(lengths[axis]);
     const std::size_t u = axis == 0 ? 1 : 0, v = axis == 2 ? 1 : 2;
@@ -60,58 +53,123 @@ void transform_even_kernel(const std::array<int, 3>& lengths, std::vector<double
                                                                        {counts[u], counts[v]},
                                                                        {stride[u], stride[v]}});
   }
-  double all = 1;
-  for (const int length : lengths)
-    if (length > 1) all *= 2.0 * length;
+}
+
+void transform_even_kernel(const std::array<int, 3>& lengths, std::vector<double>& values) {
+  std::array<int, 3> counts{};
+  for (std::size_t axis = 0; axis < 3; ++axis) counts[axis] = lengths[axis] / 2 + 1;
+  transform_even_kernel(lengths, {0, 1, 2}, counts, values);
+  const double all = factor_of_transforms(lengths);
   for (double& value : values) value /= all;
 }
 
 template <class R, class S>
-EvenConvolution<R, S>::EvenConvolution(const ConvolutionKernel& kernel)
-    : kernel_(kernel), extents_(kernel.extents()) {
-  std::size_t count = 1;
+ConvolutionMoves<R, S>::ConvolutionMoves(const ConvolutionParts& parts, int own)
+    : forth(parts.transformed(parts.slabs()), wanted_as_held(parts.columns_of_cells()), own,
+            OwnValues::with_others),
+      back(parts.columns(), wanted_as_held(parts.transformed(parts.made())), own,
+           OwnValues::with_others),
+      spread(parts.made(), parts.wanted(), own, OwnValues::apart) {
+  if (parts.cells() != parts.slabs())
+    gather.emplace(parts.cells(), wanted_as_held(parts.slabs()), own, OwnValues::apart);
+}
+
+template <class R, class S>
+ConvolutionValues convolution_values(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
+                                     int own, const ConvolutionMoves<R, S>* moves) {
+  const auto here = std::size_t(own);
+  ConvolutionValues all;
+  all.table = kernel.has_table() ? parts.waves(own).values() : 0;
+  all.work =
+      std::max({parts.transformed(parts.slabs())[here].values(), parts.columns()[here].values(),
+                parts.transformed(parts.made())[here].values()});
+  if (moves == nullptr) return all;
+  // Columns are received and sent where they are.
+  all.work = std::max(all.work, moves->spread.received());
+  all.beside = std::max({moves->forth.sent(), moves->back.received(),
+                         parts.result(own).values() + moves->spread.sent()});
+  if (moves->gather) {
+    all.work = std::max(all.work, moves->gather->sent());
+    all.beside = std::max(all.beside, moves->gather->received());
+  }
+  return all;
+}
+
+std::size_t convolution_bytes(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
+                              std::size_t bytes_of_value) {
+  std::size_t most = 0;
+  for (int part = 0; part < parts.count(); ++part) {
+    using Moves = ConvolutionMoves<double, HostSpace>;
+    std::optional<Moves> moves;
+    if (parts.count() > 1) moves.emplace(parts, part);
+    const ConvolutionValues all =
+        convolution_values(kernel, parts, part, moves ? &*moves : nullptr);
+    most = std::max(most, all.work + all.beside + all.table);
+  }
+  return most * bytes_of_value;
+}
+
+template <class R, class S>
+auto EvenConvolution<R, S>::array_in(const Array& memory, const Box& box) -> Values {
+  return {memory.data(), {1, box.count[0], std::ptrdiff_t(box.count[0]) * box.count[1]}, box.begin};
+}
+
+template <class R, class S>
+EvenConvolution<R, S>::EvenConvolution(const ConvolutionKernel& kernel,
+                                       const ConvolutionParts& parts, int own,
+                                       std::shared_ptr<Exchange> exchange)
+    : kernel_(kernel),
+      parts_(parts),
+      own_(own),
+      exchange_(std::move(exchange)),
+      cells_(parts.cells()[std::size_t(own)]) {
+  if (parts.count() > 1) moves_.emplace(parts, own);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     roots_[axis] = sent<Array>("roots of unity", roots_of_unity(kernel.lengths[axis]));
     lines_[axis] = line_transform<R>(kernel.lengths[axis], roots_[axis].data());
     along_[axis] = sent<Array>("eigenvalues", kernel.along[axis]);
-    count *= std::size_t(extents_[axis]);
   }
   table_ = sent<Array>("transform of a kernel", kernel.table);
-  values_ = Array("convolution", count);
   kernel_.table.clear();
   kernel_.table.shrink_to_fit();
+  const ConvolutionValues values =
+      convolution_values(kernel_, parts_, own, moves_ ? &*moves_ : nullptr);
+  work_ = Array("convolution", values.work);
+  beside_ = Array("convolution of parts", values.beside);
+  if (moves_) {
+    result_ = array_in(beside_, parts_.result(own));
+  } else {
+    result_ = array_in(work_, {{0, 0, 0}, kernel.extents()});
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (kernel.active(int(axis))) result_.begin[axis] = -kernel.margin;
+  }
 }
 
 template <class R, class S>
-std::array<std::ptrdiff_t, 3> EvenConvolution<R, S>::stride() const {
-  return {1, extents_[0], std::ptrdiff_t(extents_[0]) * extents_[1]};
-}
-
-template <class R, class S>
-const R* EvenConvolution<R, S>::values() const {
-  const R* first = values_.data();
-  for (int axis = 0; axis < 3; ++axis)
-    if (kernel_.active(axis)) first += kernel_.margin * stride()[std::size_t(axis)];
-  return first;
-}
-
-template <class R, class S>
-LinesPass<R> EvenConvolution<R, S>::pass(PassKind kind, int axis,
-                                         const std::array<int, 3>& across) const {
+LinesPass<R> EvenConvolution<R, S>::pass(PassKind kind, int axis, const std::array<int, 3>& lines,
+                                         const ConstValues& from, const Values& to) const {
   LinesPass<R> pass{};
   pass.kind = kind;
   pass.line = lines_[std::size_t(axis)];
   // Lines beside each other are neighbours along x, or of x along the next axis that there is.
-  const int next = axis == 0 ? (kernel_.active(1) ? 1 : 2) : 0;
+  const int next = axis_across(kernel_.cells, axis);
   pass.axes = {axis, next, 3 - axis - next};
-  for (std::size_t n = 0; n < 3; ++n)
-    pass.from_stride[n] = pass.to_stride[n] = stride()[std::size_t(pass.axes[n])];
-  pass.across = {across[std::size_t(pass.axes[1])], across[std::size_t(pass.axes[2])]};
-  pass.from = pass.to = values_.data();
+  for (std::size_t n = 0; n < 3; ++n) {
+    pass.from_stride[n] = from.stride[std::size_t(pass.axes[n])];
+    pass.to_stride[n] = to.stride[std::size_t(pass.axes[n])];
+  }
+  for (std::size_t n = 0; n < 2; ++n) {
+    pass.across[n] = lines[std::size_t(pass.axes[n + 1])];
+    pass.origin[n] = to.begin[std::size_t(pass.axes[n + 1])];
+  }
+  pass.from = from.values;
+  pass.to = to.values;
   pass.taken = kernel_.cells[std::size_t(axis)];
   pass.first = -kernel_.margin;
   pass.written = pass.taken + 2 * kernel_.margin;
-  pass.symbol.table = kernel_.along[0].empty() ? table_.data() : nullptr;
+  pass.symbol.table = kernel_.has_table() ? table_.data() : nullptr;
+  pass.symbol.waves = kernel_.waves.count;
+  pass.symbol.first_wave = kernel_.waves.begin;
   for (std::size_t n = 0; n < 3; ++n) pass.symbol.along[n] = along_[n].data();
   pass.symbol.scale = R(kernel_.scale);
   pass.symbol.lengths = kernel_.lengths;
@@ -121,30 +179,47 @@ LinesPass<R> EvenConvolution<R, S>::pass(PassKind kind, int axis,
 template <class R, class S>
 void EvenConvolution<R, S>::apply(const S& space, const R* field,
                                   const std::array<std::ptrdiff_t, 3>& field_stride) {
-  std::vector<int> axes;
-  for (int axis = 0; axis < 3; ++axis)
-    if (kernel_.active(axis)) axes.push_back(axis);
-  const int last = axes.back();
-  std::array<int, 3> across = kernel_.cells;
-  for (const int axis : axes) {
-    LinesPass<R> forward = pass(axis == last ? PassKind::through : PassKind::forward, axis, across);
-    if (axis == axes.front()) {
-      forward.from = field;
-      for (std::size_t n = 0; n < 3; ++n)
-        forward.from_stride[n] = field_stride[std::size_t(forward.axes[n])];
-    }
-    run(space, forward);
-    across[std::size_t(axis)] = extents_[std::size_t(axis)];
+  const auto here = std::size_t(own_);
+  const int last = kernel_.last_axis();
+  ConstValues now{field, field_stride, cells_.begin};
+  const Values slab = array_in(work_, parts_.transformed(parts_.slabs())[here]);
+  if (moves_ && moves_->gather) {
+    moves_->gather->move(space, *exchange_, now, slab, {work_.data(), beside_.data()});
+    moves_->gather->keep(space, now, slab);
+    now = constant(slab);
   }
-  for (auto axis = axes.rbegin() + 1; axis != axes.rend(); ++axis) {
-    const LinesPass<R> inverse = pass(PassKind::inverse, *axis, across);
+  std::array<int, 3> lines = parts_.slabs()[here].count;
+  for (int axis = 0; axis < last; ++axis) {
+    if (!kernel_.active(axis)) continue;
+    run(space, pass(PassKind::forward, axis, lines, now, slab));
+    lines[std::size_t(axis)] = kernel_.lengths[std::size_t(axis)];
+    now = constant(slab);
+  }
+  const Values columns = array_in(work_, parts_.columns()[here]);
+  if (moves_) {
+    moves_->forth.move(space, *exchange_, now, columns, {beside_.data(), nullptr});
+    now = constant(columns);
+  }
+  run(space, pass(PassKind::through, last, parts_.columns()[here].count, now, columns));
+  const Values made = array_in(work_, parts_.transformed(parts_.made())[here]);
+  if (moves_)
+    moves_->back.move(space, *exchange_, constant(columns), made, {nullptr, beside_.data()});
+  lines = parts_.transformed(parts_.made())[here].count;
+  for (int axis = last - 1; axis >= 0; --axis) {
+    if (!kernel_.active(axis)) continue;
+    const LinesPass<R> inverse = pass(PassKind::inverse, axis, lines, constant(made), made);
     run(space, inverse);
-    across[std::size_t(*axis)] = inverse.written;
+    lines[std::size_t(axis)] = inverse.written;
   }
+  if (!moves_) return;
+  moves_->spread.keep(space, constant(made), result_);
+  moves_->spread.move(space, *exchange_, constant(made), result_,
+                      {beside_.data() + parts_.result(own_).values(), work_.data()});
 }
 
 template <class R, class S>
 void EvenConvolution<R, S>::run(const S& space, const LinesPass<R>& pass) {
+  if (pass.across[0] <= 0 || pass.across[1] <= 0) return;  // a part that has no lines
   if constexpr (is_host_space<S>) {
     run_on_host(space, pass);
   } else {

@@ -1,74 +1,107 @@
 #pragma once
 /// \file
 /// Convolutions of a field with a kernel that is even along each axis, by real Fourier transforms
-/// that give the same bits on hosts and devices. An even kernel multiplies cosines and sines of one
-/// wave number alike, so that real transforms along one axis after the other are all that it takes,
-/// of no more numbers than the field has.
+/// that give the same bits on hosts and devices, and in one part and many. An even kernel
+/// multiplies cosines and sines of one wave number alike, so that real transforms along one axis
+/// after the other are all that it takes, of no more numbers than the field has.
 
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "numerics/fourier/convolution_kernel.hpp"
+#include "numerics/fourier/convolution_parts.hpp"
 #include "numerics/fourier/line_passes.hpp"
+#include "numerics/grid/exchange.hpp"
+#include "numerics/grid/redistribution.hpp"
 
 namespace solenoid {
 
-/// A kernel of a convolution, made on the host.
-struct ConvolutionKernel {
-  std::array<int, 3> cells{1, 1, 1};  ///< of the field
-  /// Of transforms along each axis: that of the cells where the field is periodic; else so many
-  /// that what they repeat does not reach back.
-  std::array<int, 3> lengths{1, 1, 1};
-  int margin = 0;  ///< layers around the field in which it is computed, too
-  /// Its transform by wave numbers up to half of the lengths, x fastest, over product(2 lengths);
-  std::vector<double> table{};
-  /// or, where there is none, scale over the sum of these, by wave numbers along each axis.
-  std::array<std::vector<double>, 3> along{};
-  double scale = 0;
+/// Replaces an even kernel by its transform along some axes but for the factor 1/product(2
+/// lengths): values by distances up to half of the lengths along these, x fastest, `counts` of them
+/// along each axis.
+void transform_even_kernel(const std::array<int, 3>& lengths, const std::vector<int>& axes,
+                           const std::array<int, 3>& counts, std::vector<double>& values);
+/// Along all of them, as `table` of a kernel holds it.
+void transform_even_kernel(const std::array<int, 3>& lengths, std::vector<double>& values);
+/// The factor.
+double factor_of_transforms(const std::array<int, 3>& lengths);
 
-  [[nodiscard]] bool active(int axis) const { return cells[std::size_t(axis)] > 1; }
-  /// Of the axes along which there is more than one cell the last one.
-  [[nodiscard]] int last_axis() const { return active(2) ? 2 : active(1) ? 1 : 0; }
-  /// Values along each axis of what a convolution works in and makes.
-  [[nodiscard]] std::array<int, 3> extents() const;
+/// How the values of a convolution move between parts, as ConvolutionParts has them.
+template <class Real, class Space>
+struct ConvolutionMoves {
+  ConvolutionMoves(const ConvolutionParts& parts, int own);
+
+  std::optional<Redistribution<Real, Space>> gather;  ///< cells to slabs, where these are others
+  Redistribution<Real, Space> forth;                  ///< to columns
+  Redistribution<Real, Space> back;                   ///< to slabs of what is made
+  Redistribution<Real, Space> spread;                 ///< to the parts
 };
 
-/// Replaces an even kernel by its transform, as `table` holds it: values by distances up to half of
-/// the lengths along each axis, x fastest.
-void transform_even_kernel(const std::array<int, 3>& lengths, std::vector<double>& values);
+/// Values that a part keeps in memory: of what it works on, beside it, and of the kernel.
+struct ConvolutionValues {
+  std::size_t work = 0, beside = 0, table = 0;
+};
+template <class Real, class Space>
+ConvolutionValues convolution_values(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
+                                     int own, const ConvolutionMoves<Real, Space>* moves);
 
-/// Bytes on the device that such a convolution needs.
-std::size_t convolution_bytes(const ConvolutionKernel& kernel, std::size_t bytes_of_value);
+/// Bytes on the device that such a convolution needs, in the part that needs most.
+std::size_t convolution_bytes(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
+                              std::size_t bytes_of_value);
 
-/// A convolution on one device.
+/// A convolution on one device, or the part of one.
 template <class Real, class Space>
 class EvenConvolution {
  public:
   using Array = Kokkos::View<Real*, typename Space::memory_space>;
 
-  explicit EvenConvolution(const ConvolutionKernel& kernel);
+  explicit EvenConvolution(const ConvolutionKernel& kernel)
+      : EvenConvolution(kernel, ConvolutionParts(kernel), 0, nullptr) {}
+  /// The part number `own`, of whose waves the kernel has at least the table.
+  EvenConvolution(const ConvolutionKernel& kernel, const ConvolutionParts& parts, int own,
+                  std::shared_ptr<Exchange> exchange);
 
-  /// Convolves the field whose first cell `field` points to, cells being `stride` apart along each
-  /// axis, and the next one along x beside it.
+  /// Convolves the field of which `field` points to the first cell of the part, cells being
+  /// `stride` apart along each axis, and the next one along x beside it. All parts call it
+  /// together.
   void apply(const Space& space, const Real* field, const std::array<std::ptrdiff_t, 3>& stride);
 
-  /// The result at the first cell, and how far cells are apart. Cells in the margin stand before
-  /// the first and behind the last one.
-  [[nodiscard]] const Real* values() const;
-  [[nodiscard]] std::array<std::ptrdiff_t, 3> stride() const;
+  /// The result at the part's first cell, and how far cells are apart. Layers of cells around the
+  /// part stand before the first and behind the last one, but where the part is its own neighbour.
+  [[nodiscard]] const Real* values() const { return result_.at(cells_.begin); }
+  [[nodiscard]] const std::array<std::ptrdiff_t, 3>& stride() const { return result_.stride; }
+  [[nodiscard]] bool wraps(int axis) const { return parts_.wraps(own_, axis); }
 
  private:
+  using Values = ArrayInSpace<Real>;
+  using ConstValues = ArrayInSpace<const Real>;
+
+  static ConstValues constant(const Values& array) {
+    return {array.values, array.stride, array.begin};
+  }
+  /// An array of a box in memory.
+  static Values array_in(const Array& memory, const Box& box);
   void run(const Space& space, const LinesPass<Real>& pass);
-  /// A pass along an axis; lines across it are those of `across` values along each axis.
-  [[nodiscard]] LinesPass<Real> pass(PassKind kind, int axis,
-                                     const std::array<int, 3>& across) const;
+  /// A pass along an axis of an array of `lines` values along the axes across it.
+  [[nodiscard]] LinesPass<Real> pass(PassKind kind, int axis, const std::array<int, 3>& lines,
+                                     const ConstValues& from, const Values& to) const;
 
   ConvolutionKernel kernel_;
-  std::array<int, 3> extents_;
+  ConvolutionParts parts_;
+  int own_;
+  std::shared_ptr<Exchange> exchange_;
+  std::optional<ConvolutionMoves<Real, Space>> moves_;
+  Box cells_;
   std::array<Array, 3> roots_, along_;
   std::array<LineTransform<Real>, 3> lines_;
-  Array table_, values_;
+  Array table_;
+  /// What passes work in; and, of one of many parts, what the result is in, and before that rooms.
+  Array work_, beside_;
+  Values result_;
   Array instead_;  ///< of scratch memory, for lines that have no room there
 };
 

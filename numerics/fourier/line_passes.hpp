@@ -20,6 +20,8 @@ struct EvenSymbol {
   std::array<const Real*, 3> along{};   ///< the number is scale over the sum of these,
   Real scale = 0;                       ///< and 0 where that is 0
   std::array<int, 3> lengths{1, 1, 1};  ///< of transforms along each axis
+  std::array<int, 3> first_wave{};      ///< that the table has along each axis,
+  std::array<int, 3> waves{1, 1, 1};    ///< and how many
 
   KOKKOS_FORCEINLINE_FUNCTION constexpr int wave(int axis, int coefficient) const {
     const int length = lengths[std::size_t(axis)];
@@ -29,9 +31,10 @@ struct EvenSymbol {
   KOKKOS_FORCEINLINE_FUNCTION constexpr Real operator()(const std::array<int, 3>& of) const {
     const int x = wave(0, of[0]), y = wave(1, of[1]), z = wave(2, of[2]);
     if (table != nullptr)
-      return table[std::size_t(x) +
-                   std::size_t(lengths[0] / 2 + 1) *
-                       (std::size_t(y) + std::size_t(lengths[1] / 2 + 1) * std::size_t(z))];
+      return table[std::size_t(x - first_wave[0]) +
+                   std::size_t(waves[0]) *
+                       (std::size_t(y - first_wave[1]) +
+                        std::size_t(waves[1]) * std::size_t(z - first_wave[2]))];
     const Real sum = along[0][x] + sum_across_x(of);
     return Real(0) < sum ? scale / sum : Real(0);
   }
@@ -61,6 +64,7 @@ struct LinesPass {
   int first, written;         ///< which are written, from `first` on: -1 is the last of a line
   std::array<int, 2> across;  ///< how many lines there are along the other axes
   std::array<int, 3> axes;    ///< that of the lines, and the others in the order of `across`
+  std::array<int, 2> origin;  ///< the coefficients along these that the first line is of
   EvenSymbol<Real> symbol;
 
   /// Lines that are so far apart are transformed as one, where there are twice as many.
@@ -93,8 +97,8 @@ struct LinesPass {
                                                                                      int h) const {
     std::array<int, 3> of{};
     of[std::size_t(axes[0])] = h;
-    of[std::size_t(axes[1])] = u;
-    of[std::size_t(axes[2])] = v;
+    of[std::size_t(axes[1])] = origin[0] + u;
+    of[std::size_t(axes[2])] = origin[1] + v;
     return of;
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real factor(int u, int v, int h) const {

@@ -192,7 +192,8 @@ class PackOfPairs {
   [[nodiscard]] T eigenvalues(std::size_t half) const {
     alignas(64) Real values[width];
     for (int l = 0; l < width; ++l)
-      values[l] = pass_.symbol.along[0][pass_.symbol.wave(axis_x, of_lane_[std::size_t(l)][half])];
+      values[l] = pass_.symbol.along[0][pass_.symbol.wave(
+          axis_x, pass_.origin[0] + of_lane_[std::size_t(l)][half])];
     return load<T>(values);
   }
   [[nodiscard]] T number_of(const T& sum) const {

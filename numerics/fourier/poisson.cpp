@@ -109,30 +109,81 @@ ConvolutionKernel isolated_poisson_size(const Grid& grid) {
   return kernel;
 }
 
-ConvolutionKernel isolated_poisson(const Grid& grid, double factor) {
-  ConvolutionKernel kernel = isolated_poisson_size(grid);
-  std::vector<std::size_t> axes;
-  std::array<int, 3> counts{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    counts[axis] = kernel.lengths[axis] / 2 + 1;
-    if (grid.active(int(axis))) axes.push_back(axis);
+namespace {
+
+/// What phi is of a cell of unit density, by distances in cells.
+class IsolatedKernel {
+ public:
+  IsolatedKernel(const Grid& grid, double factor) : factor_(factor) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (grid.active(int(axis))) {
+        axes_.push_back(axis);
+        sides_.push_back(grid.spacing(int(axis)));
+      }
   }
-  const auto h = [&](std::size_t n) { return grid.spacing(int(axes[n])); };
-  const auto value = [&](const std::array<int, 3>& apart) {
-    const auto at = [&](std::size_t n) { return apart[axes[n]] * h(n); };
-    if (axes.size() == 1) return factor / 2 * h(0) * at(0);
-    if (axes.size() == 2)
-      return factor / (2 * pi) * logarithm_over_rectangle({h(0), h(1)}, {at(0), at(1)});
-    return -factor / (4 * pi) *
-           inverse_distance_over_box({h(0), h(1), h(2)}, {at(0), at(1), at(2)});
-  };
-  kernel.table.resize(std::size_t(counts[0]) * std::size_t(counts[1]) * std::size_t(counts[2]));
-  on_all_threads("kernel", counts[1] * counts[2], [&](const int row) {
-    for (int i = 0; i < counts[0]; ++i)
-      kernel.table[std::size_t(row) * std::size_t(counts[0]) + std::size_t(i)] =
-          value({i, row % counts[1], row / counts[1]});
+  double operator()(const std::array<int, 3>& apart) const {
+    const auto at = [&](std::size_t n) { return apart[axes_[n]] * sides_[n]; };
+    if (axes_.size() == 1) return factor_ / 2 * sides_[0] * at(0);
+    if (axes_.size() == 2)
+      return factor_ / (2 * pi) * logarithm_over_rectangle({sides_[0], sides_[1]}, {at(0), at(1)});
+    return -factor_ / (4 * pi) *
+           inverse_distance_over_box({sides_[0], sides_[1], sides_[2]}, {at(0), at(1), at(2)});
+  }
+
+ private:
+  double factor_;
+  std::vector<std::size_t> axes_;
+  std::vector<double> sides_;
+};
+
+/// Sets planes of the kernel across the last axis, transformed along the others.
+void set_planes(const IsolatedKernel& kernel, const std::array<int, 3>& lengths, const Box& planes,
+                int last, std::vector<double>& values) {
+  values.resize(planes.values());
+  on_all_threads("kernel", planes.count[1] * planes.count[2], [&](const int row) {
+    const std::size_t begin = std::size_t(row) * std::size_t(planes.count[0]);
+    const std::array<int, 3> first = planes.at(begin);
+    for (int i = 0; i < planes.count[0]; ++i)
+      values[begin + std::size_t(i)] = kernel({first[0] + i, first[1], first[2]});
   });
-  transform_even_kernel(kernel.lengths, kernel.table);
+  std::vector<int> axes;
+  for (int axis = 0; axis < last; ++axis) axes.push_back(axis);
+  transform_even_kernel(lengths, axes, planes.count, values);
+}
+
+}  // namespace
+
+ConvolutionKernel isolated_poisson(const Grid& grid, double factor) {
+  return isolated_poisson(grid, factor, isolated_poisson_size(grid).all_waves());
+}
+
+ConvolutionKernel isolated_poisson(const Grid& grid, double factor, const Box& waves) {
+  ConvolutionKernel kernel = isolated_poisson_size(grid);
+  kernel.waves = waves;
+  kernel.table.resize(waves.values());
+  if (waves.values() == 0) return kernel;
+  const IsolatedKernel value(grid, factor);
+  const int last = kernel.last_axis();
+  const auto along = std::size_t(last);
+  // As many planes at a time as keep all threads busy, so that no more than those is in memory.
+  Box planes = kernel.all_waves();
+  const int all = planes.count[along];
+  const int together = std::max(4 * HostSpace().concurrency(), 16);
+  std::vector<double> values;
+  for (planes.begin[along] = 0; planes.begin[along] < all; planes.begin[along] += together) {
+    planes.count[along] = std::min(together, all - planes.begin[along]);
+    set_planes(value, kernel.lengths, planes, last, values);
+    const Box here = common_box(planes, waves);
+    on_all_threads("kernel of a part", here.count[1] * here.count[2], [&](const int row) {
+      const std::array<int, 3> first{here.begin[0], here.begin[1] + row % here.count[1],
+                                     here.begin[2] + row / here.count[1]};
+      std::copy_n(values.begin() + std::ptrdiff_t(planes.value_at(first)), here.count[0],
+                  kernel.table.begin() + std::ptrdiff_t(waves.value_at(first)));
+    });
+  }
+  transform_even_kernel(kernel.lengths, {last}, waves.count, kernel.table);
+  const double divisor = factor_of_transforms(kernel.lengths);
+  for (double& number : kernel.table) number /= divisor;
   return kernel;
 }
 

@@ -21,6 +21,8 @@ ConvolutionKernel periodic_poisson(const Grid& grid, double factor);
 /// factor/(2 pi) times that of rho ln r, in 1D factor/2 times that of rho |x|; where nothing varies
 /// along an axis the integral is over the others.
 ConvolutionKernel isolated_poisson(const Grid& grid, double factor);
+/// The same with the table of some waves alone, which are all along the last axis.
+ConvolutionKernel isolated_poisson(const Grid& grid, double factor, const Box& waves);
 
 /// The same without the table, which takes long: for the memory that it needs.
 ConvolutionKernel isolated_poisson_size(const Grid& grid);

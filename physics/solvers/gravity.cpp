@@ -1,6 +1,5 @@
 #include "physics/solvers/gravity.hpp"
 
-#include <algorithm>
 #include <numbers>
 
 #include "numerics/fourier/poisson.hpp"
@@ -10,10 +9,17 @@ namespace solenoid {
 
 namespace {
 
-ConvolutionKernel kernel_of(const Grid& grid, const GravitySettings& settings) {
+/// How the gravity of the gas itself is made, without what takes long.
+ConvolutionKernel kernel_size(const Grid& grid, const GravitySettings& settings) {
+  return settings.boundary == GravityBoundary::periodic ? periodic_poisson(grid, 1)
+                                                        : isolated_poisson_size(grid);
+}
+
+/// What of it a part needs.
+ConvolutionKernel kernel_of(const Grid& grid, const GravitySettings& settings, const Box& waves) {
   const double factor = 4 * std::numbers::pi * settings.constant;
   return settings.boundary == GravityBoundary::periodic ? periodic_poisson(grid, factor)
-                                                        : isolated_poisson(grid, factor);
+                                                        : isolated_poisson(grid, factor, waves);
 }
 
 /// The potential that is given has a value in each cell of a part and in those around it.
@@ -125,29 +131,19 @@ struct GatherPotential {
   }
 };
 
-/// The densities of a part, one after the other.
-template <class Real>
-struct PackDensity {
-  FluidCells<Real> fluid;
-  Real* to;
-  KOKKOS_FUNCTION void operator()(const int cell) const {
-    const int row = cell / fluid.cells[0];
-    to[cell] = fluid.density[(cell - row * fluid.cells[0]) * fluid.stride[0] +
-                             row % fluid.cells[1] * fluid.stride[1] +
-                             row / fluid.cells[1] * fluid.stride[2]];
-  }
-};
-
 }  // namespace
+
+std::size_t self_gravity_bytes(const Grid& grid, const GridCuts& cuts,
+                               const GravitySettings& settings, Precision precision) {
+  if (!settings.self_gravity) return 0;
+  const ConvolutionKernel kernel = kernel_size(grid, settings);
+  return convolution_bytes(kernel, ConvolutionParts(kernel, cuts, potential_margin),
+                           bytes_of_value(precision));
+}
 
 std::size_t gravity_bytes(const Grid& grid, const GravitySettings& settings, Precision precision) {
   const std::size_t value = bytes_of_value(precision);
-  std::size_t bytes = 0;
-  if (settings.self_gravity)
-    bytes += convolution_bytes(settings.boundary == GravityBoundary::periodic
-                                   ? periodic_poisson(grid, 1)
-                                   : isolated_poisson_size(grid),
-                               value);
+  std::size_t bytes = self_gravity_bytes(grid, Subdomain(grid).cuts, settings, precision);
   if (settings.potential != nullptr) {
     std::size_t values = 1;
     for (const int cells : with_margin(grid)) values *= std::size_t(cells);
@@ -159,8 +155,12 @@ std::size_t gravity_bytes(const Grid& grid, const GravitySettings& settings, Pre
 template <class R, class S>
 Gravity<R, S>::Gravity(const Subdomain& part, const GravitySettings& settings)
     : part_(part), settings_(settings) {
-  if (settings.self_gravity)
-    convolution_ = std::make_unique<EvenConvolution<R, S>>(kernel_of(part.whole, settings));
+  if (settings.self_gravity) {
+    const ConvolutionParts parts(kernel_size(part.whole, settings), part.cuts, potential_margin);
+    convolution_ = std::make_unique<EvenConvolution<R, S>>(
+        kernel_of(part.whole, settings, parts.waves(part.number)), parts, part.number,
+        part.exchange);
+  }
   if (settings.given()) sums_ = std::make_unique<CellSums<1, S>>();
   given_cells_ = with_margin(part);
   if (settings.potential != nullptr)
@@ -187,38 +187,9 @@ void Gravity<R, S>::update(double time) {
 }
 
 template <class R, class S>
-void Gravity<R, S>::collect(const S& space, const FluidCells<R>& fluid) {
-  const std::size_t all = part_.whole.cell_count();
-  if (collected_.size() != all) {
-    collected_ = Array("density of all parts", all);
-    slab_ = Array("density of a part", part_.cell_count());
-  }
-  for_each_item(space, "pack density", int(part_.cell_count()),
-                PackDensity<R>{fluid, slab_.data()});
-  const auto own = on_host(slab_);
-  on_host_.assign(all, 0.0);
-  const Box whole{{0, 0, 0}, part_.whole.cells};
-  const Box here{part_.first, part_.cells};
-  for (std::size_t n = 0; n < part_.cell_count(); ++n)
-    on_host_[whole.value_at(here.at(n))] = double(own(n));
-  constexpr std::size_t piece = std::size_t(1) << 20;
-  for (std::size_t first = 0; first < all; first += piece)
-    part_.exchange->add_up(on_host_.data() + first, std::min(piece, all - first));
-  set_on_host(collected_, [&](const auto& to) {
-    for (std::size_t n = 0; n < all; ++n) to(n) = R(on_host_[n]);
-  });
-}
-
-template <class R, class S>
 void Gravity<R, S>::solve(const S& space, const FluidCells<R>& fluid) {
   if (convolution_ == nullptr || known_) return;
   known_ = true;
-  if (part_.is_cut()) {
-    collect(space, fluid);
-    const auto& cells = part_.whole.cells;
-    return convolution_->apply(space, collected_.data(),
-                               {1, cells[0], std::ptrdiff_t(cells[0]) * cells[1]});
-  }
   convolution_->apply(space, fluid.density, {fluid.stride[0], fluid.stride[1], fluid.stride[2]});
 }
 
@@ -233,10 +204,8 @@ Potential<R> Gravity<R, S>::own() const {
     if (!part_.active(int(axis))) continue;
     const std::ptrdiff_t stride = convolution_->stride()[axis];
     potential.stride[axis] = stride;
-    potential.round[axis] = settings_.boundary == GravityBoundary::periodic
-                                ? -stride * (potential.whole[axis] - 1)
-                                : stride;
-    potential.values += stride * potential.first[axis];
+    potential.round[axis] =
+        convolution_->wraps(int(axis)) ? -stride * (potential.whole[axis] - 1) : stride;
   }
   return potential;
 }

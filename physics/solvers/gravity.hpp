@@ -24,8 +24,8 @@ template <class Real>
 struct Potential {
   const Real* values = nullptr;  ///< in the part's first cell; null: none
   std::array<std::ptrdiff_t, 3> stride{};
-  /// From the last cell of the whole grid to the one behind it, the first, where it is periodic;
-  /// else the stride.
+  /// From the last cell of the whole grid to the one behind it: the first, where a part is periodic
+  /// in itself; else the stride.
   std::array<std::ptrdiff_t, 3> round{};
   std::array<int, 3> first{};  ///< the part's first cell in the whole grid
   std::array<int, 3> whole{};  ///< cells of the whole grid
@@ -74,8 +74,6 @@ class Gravity {
 
   /// Makes the potential that of the fluid.
   void solve(const Space& space, const FluidCells<Real>& fluid);
-  /// The density of the whole grid, of which other parts hold cells, in memory of the space.
-  void collect(const Space& space, const FluidCells<Real>& fluid);
   [[nodiscard]] Potential<Real> own() const;
   [[nodiscard]] Potential<Real> given() const;
   [[nodiscard]] EnergySums energy_sums(const Space& space, const FluidCells<Real>& fluid);
@@ -84,7 +82,6 @@ class Gravity {
   GravitySettings settings_;
   std::unique_ptr<EvenConvolution<Real, Space>> convolution_;
   bool known_ = false;  ///< whether the potential is that of the present density
-  Array collected_, slab_;
   Array given_;
   std::array<int, 3> given_cells_{};
   std::optional<double> given_at_;  ///< the time of which given_ is

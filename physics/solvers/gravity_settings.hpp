@@ -7,6 +7,7 @@
 
 #include "numerics/grid/box.hpp"
 #include "numerics/grid/grid.hpp"
+#include "numerics/grid/grid_cuts.hpp"
 #include "numerics/named.hpp"
 #include "physics/solvers/solver.hpp"
 
@@ -44,7 +45,10 @@ struct GravitySettings {
   [[nodiscard]] bool given() const { return self_gravity || potential != nullptr; }
 };
 
-/// Bytes of what it needs on the device.
+/// Bytes of what the gravity of the gas needs on the device of a part, in the one that needs most.
+std::size_t self_gravity_bytes(const Grid& grid, const GridCuts& cuts,
+                               const GravitySettings& settings, Precision precision);
+/// Bytes of all that it needs on the device of a grid in one part.
 std::size_t gravity_bytes(const Grid& grid, const GravitySettings& settings, Precision precision);
 
 }  // namespace solenoid

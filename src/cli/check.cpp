@@ -22,19 +22,18 @@ int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_
   const Deck deck = deck_arguments.load();
   static_cast<void>(forcing_wave_number(deck));  // throws where no wave of the deck's fits the box
   const Machine machine(device_arguments);
-  const MemoryNeed need = memory_need(deck);
+  const bool in_parts = parts.ranks.value_or(1) > 1;
+  if (!in_parts) require_one_part(parts);
+  const PartLayout layout =
+      in_parts ? layout_of(deck, *parts.ranks, parts.layout) : PartLayout{1, 1, 1};
+  const MemoryNeed need = memory_need(deck, cuts_of(deck.grid(), layout));
   const FreeMemory free = machine.free_memory();
   const auto shortage = memory_shortage(deck.grid(), need, machine.device(), free);
-  std::string of_parts;
-  if (parts.ranks.value_or(1) > 1)
-    of_parts = parts_text(deck, layout_of(deck, *parts.ranks, parts.layout), need.device_bytes);
-  else
-    require_one_part(parts);
   // Expressions can be checked cell by cell only where the cells have room.
   const bool evaluate = need.host_bytes <= free.host;
   if (evaluate) check_initial_state(deck);
   std::cout << deck.resolved() << "\n" << memory_text(need, machine.device(), free);
-  std::cout << of_parts;
+  if (in_parts) std::cout << parts_text(deck, layout, need.device_bytes);
   if (evaluate) std::cout << background_text(deck);
   if (shortage) std::cout << *shortage << "\n";
   std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"

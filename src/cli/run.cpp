@@ -92,10 +92,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
   options.wall_time = wall_time(arguments, deck);
   const Machine machine(choice_of_process(arguments.device, processes));
   const Device device = machine.device();
-  MemoryNeed need = memory_need(deck);
-  // The parts on this host share its memory.
-  need.device_bytes =
-      need.device_bytes / std::size_t(processes.count()) * std::size_t(processes.on_this_host());
+  const MemoryNeed need = need_of_host(deck, processes, arguments.parts.layout);
   if (const auto shortage = memory_shortage(deck.grid(), need, device, machine.free_memory())) {
     throw UsageError(*shortage);
   }

@@ -114,6 +114,15 @@ PartLayout layout_of(const Deck& deck, int processes, const std::string& asked) 
   return *layout;
 }
 
+MemoryNeed need_of_host(const Deck& deck, const Processes& processes, const std::string& layout) {
+  const int parts = processes.count();
+  if (parts == 1) return memory_need(deck);
+  MemoryNeed need = memory_need(deck, cuts_of(deck.grid(), layout_of(deck, parts, layout)));
+  need.device_bytes =
+      need.device_bytes / std::size_t(parts) * std::size_t(processes.on_this_host());
+  return need;
+}
+
 namespace {
 
 /// What the largest part sends at most to a neighbour along an axis at a time.

@@ -16,6 +16,7 @@
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 #include "src/program/module.hpp"
+#include "src/setup/solvers.hpp"
 
 namespace solenoid {
 
@@ -68,6 +69,10 @@ PartsPlan plan_of(const Deck& deck, Device device, const Processes& processes,
 /// How the grid of the deck is cut for so many processes: as it is asked for, or in the best way.
 /// Throws UsageError for a layout that is not possible.
 PartLayout layout_of(const Deck& deck, int processes, const std::string& asked);
+
+/// Memory that the parts of processes on this host need together, of a grid that is cut as it is
+/// asked for, or in the best way. Throws as layout_of() and memory_need().
+MemoryNeed need_of_host(const Deck& deck, const Processes& processes, const std::string& layout);
 
 /// What `check` says of the parts: their number, cells, memory, and what they send.
 std::string parts_text(const Deck& deck, const PartLayout& layout, std::size_t device_bytes);

@@ -46,10 +46,8 @@ Session::Session(const Deck& deck, const SimulationOptions& options, const Compa
                   deck.text("run", "precision")},
       end_time_(deck.number("run", "end_time")),
       crew_(company == nullptr ? nullptr : company->crew) {
-  MemoryNeed need = memory_need(deck);
-  if (crew_)
-    need.device_bytes = need.device_bytes / std::size_t(crew_->processes().count()) *
-                        std::size_t(crew_->processes().on_this_host());
+  const MemoryNeed need =
+      crew_ ? need_of_host(deck, crew_->processes(), options.layout) : memory_need(deck);
   if (const auto shortage =
           memory_shortage(deck.grid(), need, machine_->device(), machine_->free_memory()))
     throw UsageError(*shortage);

@@ -318,6 +318,17 @@ constexpr double most_cells = std::numeric_limits<std::int32_t>::max();
                   most_cells, cells_text(deck.grid().cells)))});
 }
 
+/// What the gravity of a gas in parts needs beside that of one part.
+std::size_t gravity_bytes_of_cuts(const Deck& deck, const GridCuts& cuts) {
+  if (cuts.count() == 1 || !deck.flag("gravity", "self_gravity")) return 0;
+  const GravitySettings settings = gravity_settings(deck);
+  const auto bytes = [&](const GridCuts& of) {
+    return std::size_t(of.count()) *
+           self_gravity_bytes(deck.grid(), of, settings, precision_of(deck));
+  };
+  return bytes(cuts) - bytes(Subdomain(deck.grid()).cuts);
+}
+
 /// Of the state. Throws DeckError for a grid of too many cells.
 std::size_t state_bytes(const Deck& deck) {
   double cells = 1;
@@ -332,9 +343,11 @@ std::size_t state_bytes(const Deck& deck) {
 
 }  // namespace
 
-MemoryNeed memory_need(const Deck& deck) {
+MemoryNeed memory_need(const Deck& deck) { return memory_need(deck, Subdomain(deck.grid()).cuts); }
+
+MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts) {
   MemoryNeed need;
-  need.device_bytes = state_bytes(deck);
+  need.device_bytes = state_bytes(deck) + gravity_bytes_of_cuts(deck, cuts);
   const std::size_t cells = deck.grid().cell_count();
   need.bytes_per_cell = double(need.device_bytes) / double(cells);
   const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {

@@ -47,11 +47,14 @@ GhostExtent ghosts_of(const Deck& deck);
 
 /// Memory that a run of this deck needs.
 struct MemoryNeed {
-  std::size_t device_bytes = 0;  ///< where the state lives, and spectra are computed
-  std::size_t host_bytes = 0;    ///< initial fields and one output field at a time
-  double bytes_per_cell = 0;     ///< of the state
+  /// Where the state lives, and spectra are computed: of all parts, shared evenly among them.
+  std::size_t device_bytes = 0;
+  std::size_t host_bytes = 0;  ///< initial fields and one output field at a time
+  double bytes_per_cell = 0;   ///< of the state
 };
 /// Throws DeckError for a grid of more cells than a device can address.
 MemoryNeed memory_need(const Deck& deck);
+/// In parts.
+MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts);
 
 }  // namespace solenoid

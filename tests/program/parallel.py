@@ -75,6 +75,10 @@ PERIODIC = ""
 WALLS = """boundary_x = "outflow"
 boundary_y = "reflecting"
 """
+OPEN = """boundary_x = "outflow"
+boundary_y = "outflow"
+boundary_z = "outflow"
+"""
 
 
 def start_processes(scene, processes, *words, **variables):
@@ -106,9 +110,10 @@ def test_bits(scene):
     cases = [
         (3, PERIODIC, ()),
         (2, WALLS, ("solver.splitting=strang",)),
-        (4, PERIODIC, ("solver.reconstruction=weno-z",)),
+        (4, PERIODIC, ("solver.reconstruction=weno-z", "gravity.self_gravity=true")),
         (8, WALLS, ("run.precision=single",)),
-        (2, PERIODIC, ("solver.scheme=relaxing-tvd",)),
+        (2, PERIODIC, ("solver.scheme=relaxing-tvd", "gravity.self_gravity=true")),
+        (3, OPEN, ("run.precision=single", "gravity.self_gravity=true", "gravity.boundary=isolated")),
         (4, WALLS, ("solver.scheme=relaxing-tvd", "run.precision=single")),
     ]
     for number, (processes, boundaries, settings) in enumerate(cases):

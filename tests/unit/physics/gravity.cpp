@@ -114,6 +114,15 @@ TEST(Gravity, HasTheSameBitsInParts) {
       for (const NamedMake& scheme : gravitating(gravity, faces, precision))
         expect_same_in_parts(scheme.make, grid, start_of(scheme, grid), scheme.name,
                              {potential_field});
+  // In two dimensions and one: of a part that is its own neighbour along an axis, too.
+  for (const Grid& flat : {Grid{{36, 9, 1}}, Grid{{9, 1, 35}}, Grid{{1, 8, 7}}, Grid{{17, 1, 1}}})
+    for (const auto& [gravity, faces] :
+         {std::pair{of_itself(GravityBoundary::periodic), BoundaryKind::periodic},
+          std::pair{of_itself(GravityBoundary::isolated), BoundaryKind::outflow}}) {
+      const NamedMake scheme = gravitating(gravity, faces)[1];
+      expect_same_in_parts(scheme.make, flat, start_of(scheme, flat), scheme.name,
+                           {potential_field});
+    }
 }
 
 TEST(Gravity, GoesOnFromACheckpointWithTheSameBits) {
@@ -235,6 +244,16 @@ TEST(SelfGravity, NeedsTheMemoryThatIsTold) {
             (64u * 32 * 10 + 33 * 17 * 9) * 4);
   EXPECT_EQ(gravity_bytes(grid, moving_well(grid), Precision::double_precision), 34u * 18 * 10 * 8);
   EXPECT_EQ(gravity_bytes(grid, {}, Precision::double_precision), 0u);
+  // A part of four: two arrays of a quarter, in the end one of its cells and two layers around it,
+  // beside the two that it sends; and the table of waves of a quarter of the coefficients.
+  const Grid cube{{32, 32, 32}};
+  const GridCuts slabs{cube.cells, {{{0}, {0}, {0, 8, 16, 24}}}};
+  settings.boundary = GravityBoundary::periodic;
+  EXPECT_EQ(self_gravity_bytes(cube, slabs, settings, Precision::double_precision),
+            (32u * 32 * 8 + 32 * 32 * 10 + 32 * 32 * 2) * 8);
+  settings.boundary = GravityBoundary::isolated;
+  EXPECT_EQ(self_gravity_bytes(cube, slabs, settings, Precision::double_precision),
+            (2 * 64u * 64 * 9 + 33 * 16 * 33) * 8);
 }
 
 }  // namespace

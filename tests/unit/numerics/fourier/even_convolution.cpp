@@ -70,7 +70,8 @@ TEST(LineTransform, TakesFactorsThatMultiplyToTheLength) {
 /// A kernel by distances, on `lengths` that repeat it.
 ConvolutionKernel kernel_of(const std::array<int, 3>& cells, const std::array<int, 3>& lengths,
                             int margin, std::vector<double>& by_distance) {
-  ConvolutionKernel kernel{cells, lengths, margin, {}, {}, 0};
+  ConvolutionKernel kernel{cells, lengths, margin, {}, {}, 0, {}};
+  kernel.waves = kernel.all_waves();
   std::size_t count = 1;
   for (const int length : lengths) count *= std::size_t(length / 2 + 1);
   by_distance = noise(count);
