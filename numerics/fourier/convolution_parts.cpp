@@ -151,10 +151,13 @@ void ConvolutionParts::want(const ConvolutionKernel& kernel, int part, int layer
   wanted_.push_back(std::move(boxes));
 }
 
+Box ConvolutionParts::transformed(Box slab) const {
+  for (std::size_t axis = 0; int(axis) < last_; ++axis) slab.count[axis] = lengths_[axis];
+  return slab;
+}
+
 std::vector<Box> ConvolutionParts::transformed(std::vector<Box> slabs) const {
-  for (Box& slab : slabs)
-    for (int axis = 0; axis < last_; ++axis)
-      slab.count[std::size_t(axis)] = lengths_[std::size_t(axis)];
+  for (Box& slab : slabs) slab = transformed(slab);
   return slabs;
 }
 

@@ -41,6 +41,7 @@ class ConvolutionParts {
   [[nodiscard]] const std::vector<Box>& made() const { return made_; }
   /// Slabs with coefficients along the axes before the last one; columns with what they take of
   /// slabs, which is less than what they make.
+  [[nodiscard]] Box transformed(Box slab) const;
   [[nodiscard]] std::vector<Box> transformed(std::vector<Box> slabs) const;
   [[nodiscard]] std::vector<Box> columns_of_cells() const;
   /// What a part gets of these in the end, and the cells where they stand: an array of this box.

@@ -81,8 +81,8 @@ ConvolutionValues convolution_values(const ConvolutionKernel& kernel, const Conv
   ConvolutionValues all;
   all.table = kernel.has_table() ? parts.waves(own).values() : 0;
   all.work =
-      std::max({parts.transformed(parts.slabs())[here].values(), parts.columns()[here].values(),
-                parts.transformed(parts.made())[here].values()});
+      std::max({parts.transformed(parts.slabs()[here]).values(), parts.columns()[here].values(),
+                parts.transformed(parts.made()[here]).values()});
   if (moves == nullptr) return all;
   // Columns are received and sent where they are.
   all.work = std::max(all.work, moves->spread.received());
@@ -97,16 +97,18 @@ ConvolutionValues convolution_values(const ConvolutionKernel& kernel, const Conv
 
 std::size_t convolution_bytes(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
                               std::size_t bytes_of_value) {
-  std::size_t most = 0;
-  for (int part = 0; part < parts.count(); ++part) {
-    using Moves = ConvolutionMoves<double, HostSpace>;
-    std::optional<Moves> moves;
-    if (parts.count() > 1) moves.emplace(parts, part);
-    const ConvolutionValues all =
-        convolution_values(kernel, parts, part, moves ? &*moves : nullptr);
-    most = std::max(most, all.work + all.beside + all.table);
-  }
-  return most * bytes_of_value;
+  using Moves = ConvolutionMoves<double, HostSpace>;
+  const auto values = [&](int part, const Moves* moves) {
+    const ConvolutionValues all = convolution_values(kernel, parts, part, moves);
+    return all.work + all.beside + all.table;
+  };
+  if (parts.count() == 1) return values(0, nullptr) * bytes_of_value;
+  // Moves are of each part with each other one: too many to make all.
+  int largest = 0;
+  for (int part = 1; part < parts.count(); ++part)
+    if (values(part, nullptr) > values(largest, nullptr)) largest = part;
+  const Moves moves(parts, largest);
+  return values(largest, &moves) * bytes_of_value;
 }
 
 template <class R, class S>
@@ -182,7 +184,7 @@ void EvenConvolution<R, S>::apply(const S& space, const R* field,
   const auto here = std::size_t(own_);
   const int last = kernel_.last_axis();
   ConstValues now{field, field_stride, cells_.begin};
-  const Values slab = array_in(work_, parts_.transformed(parts_.slabs())[here]);
+  const Values slab = array_in(work_, parts_.transformed(parts_.slabs()[here]));
   if (moves_ && moves_->gather) {
     moves_->gather->move(space, *exchange_, now, slab, {work_.data(), beside_.data()});
     moves_->gather->keep(space, now, slab);
@@ -201,10 +203,10 @@ void EvenConvolution<R, S>::apply(const S& space, const R* field,
     now = constant(columns);
   }
   run(space, pass(PassKind::through, last, parts_.columns()[here].count, now, columns));
-  const Values made = array_in(work_, parts_.transformed(parts_.made())[here]);
+  const Values made = array_in(work_, parts_.transformed(parts_.made()[here]));
   if (moves_)
     moves_->back.move(space, *exchange_, constant(columns), made, {nullptr, beside_.data()});
-  lines = parts_.transformed(parts_.made())[here].count;
+  lines = parts_.transformed(parts_.made()[here]).count;
   for (int axis = last - 1; axis >= 0; --axis) {
     if (!kernel_.active(axis)) continue;
     const LinesPass<R> inverse = pass(PassKind::inverse, axis, lines, constant(made), made);

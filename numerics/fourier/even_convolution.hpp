@@ -49,7 +49,7 @@ template <class Real, class Space>
 ConvolutionValues convolution_values(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
                                      int own, const ConvolutionMoves<Real, Space>* moves);
 
-/// Bytes on the device that such a convolution needs, in the part that needs most.
+/// Bytes on the device that such a convolution needs, in the part that works on most.
 std::size_t convolution_bytes(const ConvolutionKernel& kernel, const ConvolutionParts& parts,
                               std::size_t bytes_of_value);
 

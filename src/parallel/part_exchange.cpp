@@ -62,6 +62,7 @@ void PartExchange::swap_staged(Axis axis, const Slabs& slabs) {
 void PartExchange::link_for_trade() {
   if (linked_for_trade_) return;
   linked_for_trade_ = true;
+  wait_for_device();  // for slabs that are on their way otherwise
   if (nccl_name() != nullptr) {
     bool failed = false;
     try {

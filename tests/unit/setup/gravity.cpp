@@ -50,6 +50,18 @@ TEST(GravityOfDecks, IsThatOfTheGasAndAPotential) {
   EXPECT_GT(memory_need(deck).device_bytes, memory_need(other).device_bytes);
 }
 
+TEST(GravityOfDecks, NeedsMoreMemoryInPartsThanInOne) {
+  const Deck deck = deck_of_gravity("self_gravity = true");
+  const GridCuts cuts{deck.grid().cells, {{{0, 2}, {0, 3}, {0}}}};
+  const std::size_t part =
+      self_gravity_bytes(deck.grid(), cuts, gravity_settings(deck), Precision::double_precision);
+  const std::size_t alone = self_gravity_bytes(deck.grid(), Subdomain(deck.grid()).cuts,
+                                               gravity_settings(deck), Precision::double_precision);
+  EXPECT_GT(part, alone / 4);
+  EXPECT_EQ(memory_need(deck, cuts).device_bytes,
+            memory_need(deck).device_bytes - alone + 4 * part);
+}
+
 TEST(GravityOfDecks, HasToMakeSense) {
   EXPECT_EQ(complaint_about(""),
             "d:8: [gravity]: expected 'self_gravity = true', a 'potential' or both");
