@@ -134,7 +134,7 @@ void move_all(const Case& of, OwnValues own_values) {
 }
 
 TEST(Redistribution, BringsValuesToWhereTheyAreWanted) {
-  for (unsigned seed = 0; seed < 150; ++seed)
+  for (unsigned seed = 0; seed < 60; ++seed)
     for (const OwnValues own : {OwnValues::apart, OwnValues::with_others}) {
       SCOPED_TRACE("case " + std::to_string(seed));
       move_all(any_case(seed), own);
