@@ -39,7 +39,7 @@ with Scene() as scene:
     check_error(error, "1-KEE", "1-KE")
 
     spectra = '[[output]]\ntype = "spectrum"\nevery_steps = 5\n'
-    for name, words in [("a", []), ("b", ["--threads", "1"])]:
+    for name, words in [("a", ["--threads", "2"]), ("b", ["--threads", "1"])]:
         scene.run("run", scene.deck("waves", end_time=0.05, extra=spectra), "--out", name, *words)
     tables = [scene.folder / name / "waves.spectrum.kinetic.hst" for name in "ab"]
     check_exists(scene.folder / "a/waves.spectrum.magnetic.hst")

@@ -12,6 +12,8 @@
 #include <string>
 #include <thread>
 
+#include "tests/threads_of_tests.hpp"
+
 namespace {
 
 /// The filter that chooses the tests of a source file. Empty if there are none, or if some test
@@ -57,8 +59,9 @@ int main(int argc, char** argv) {
   }
   if (!filters.empty() && !chosen) GTEST_FLAG_SET(filter, filters);
   // Tests run side by side: two threads are enough to meet what only several threads show.
-  const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, 2u);
+  const unsigned cores = std::clamp(std::thread::hardware_concurrency(), 1u, 2u);
+  const int threads = solenoid::threads_of_tests(int(cores));
   const Kokkos::ScopeGuard kokkos(
-      Kokkos::InitializationSettings().set_disable_warnings(true).set_num_threads(int(threads)));
+      Kokkos::InitializationSettings().set_disable_warnings(true).set_num_threads(threads));
   return RUN_ALL_TESTS();
 }
