@@ -55,13 +55,13 @@ class ForcesChecker {
                                 schemes_text(fluid_schemes), scheme->name));
       return;
     }
-    const bool power = contents_.find<double>("driving", "power") != nullptr;
-    const bool acceleration = contents_.find<double>("driving", "acceleration") != nullptr;
+    const bool power = contents_.gives("driving", "power");
+    const bool acceleration = contents_.gives("driving", "acceleration");
     if (power == acceleration)
       problems_.add(section->second,
                     fmt::format("[driving]: expected one of 'power' and 'acceleration', found {}",
                                 power ? "both" : "neither"));
-    if (contents_.find<double>("driving", "correlation_time") == nullptr)
+    if (!contents_.gives("driving", "correlation_time"))
       problems_.add(section->second, "'correlation_time' in [driving] is missing");
   }
 
@@ -134,7 +134,7 @@ class ForcesChecker {
                             "off them"));
       return;
     }
-    if (contents_.find<double>("shearing_box", "angular_velocity") == nullptr)
+    if (!contents_.gives("shearing_box", "angular_velocity"))
       problems_.add(section->second, "'angular_velocity' in [shearing_box] is missing");
     const auto* vertical = contents_.find<bool>("shearing_box", "vertical_gravity");
     if (vertical != nullptr && *vertical && contents_.has_one_cell(axis_z))

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,8 @@ struct DeckContents {
   /// not there.
   std::map<std::string, std::map<std::string, Setting>> settings;
   std::map<std::string, Origin> sections;  ///< those that the deck gives
+  /// By section: the keys that the deck gives, with those whose value is wrong.
+  std::map<std::string, std::set<std::string>> given;
   int output_count = 0;
 
   /// Only with the scheme finite-difference; null, too, where the program does not compile.
@@ -67,6 +70,11 @@ struct DeckContents {
   }
   [[nodiscard]] const Setting* find_setting(const std::string& section,
                                             const std::string& key) const;
+  /// Whether the deck gives a key, with whatever value.
+  [[nodiscard]] bool gives(const std::string& section, const std::string& key) const {
+    const auto keys = given.find(section);
+    return keys != given.end() && keys->second.contains(key);
+  }
   /// The scheme's entry in the table of schemes and the equations; none where the deck is wrong.
   [[nodiscard]] const SchemeSpec* scheme() const;
   [[nodiscard]] std::optional<EquationSet> equations() const;

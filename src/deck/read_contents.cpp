@@ -189,6 +189,7 @@ class ContentsReader {
       }
     }
     complete(section, present, context);
+    contents_.given[section] = std::move(present);
     // Keys of [solver] wait for the equations.
     if (section != "solver") check_applicable(section);
   }
