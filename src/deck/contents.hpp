@@ -36,9 +36,8 @@ struct DeckContents {
   /// By section ("grid", "boundary.lower_x", "output.0") and key. A key whose value is wrong is
   /// not there.
   std::map<std::string, std::map<std::string, Setting>> settings;
-  std::map<std::string, Origin> sections;  ///< those that the deck gives
-  /// By section: the keys that the deck gives, with those whose value is wrong.
-  std::map<std::string, std::set<std::string>> given;
+  std::map<std::string, Origin> sections;              ///< those that the deck gives
+  std::map<std::string, std::set<std::string>> wrong;  ///< by section: keys whose value is wrong
   int output_count = 0;
 
   /// Only with the scheme finite-difference; null, too, where the program does not compile.
@@ -71,10 +70,7 @@ struct DeckContents {
   [[nodiscard]] const Setting* find_setting(const std::string& section,
                                             const std::string& key) const;
   /// Whether the deck gives a key, with whatever value.
-  [[nodiscard]] bool gives(const std::string& section, const std::string& key) const {
-    const auto keys = given.find(section);
-    return keys != given.end() && keys->second.contains(key);
-  }
+  [[nodiscard]] bool gives(const std::string& section, const std::string& key) const;
   /// The scheme's entry in the table of schemes and the equations; none where the deck is wrong.
   [[nodiscard]] const SchemeSpec* scheme() const;
   [[nodiscard]] std::optional<EquationSet> equations() const;

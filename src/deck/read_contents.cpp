@@ -185,11 +185,12 @@ class ContentsReader {
         if (auto setting = read_setting(*spec, value, context, problems_)) {
           setting->given = true;
           settings[key] = std::move(*setting);
+        } else {
+          contents_.wrong[section].insert(key);
         }
       }
     }
     complete(section, present, context);
-    contents_.given[section] = std::move(present);
     // Keys of [solver] wait for the equations.
     if (section != "solver") check_applicable(section);
   }
@@ -329,6 +330,13 @@ const Setting* DeckContents::find_setting(const std::string& section,
   if (found == settings.end()) return nullptr;
   const auto setting = found->second.find(key);
   return setting == found->second.end() ? nullptr : &setting->second;
+}
+
+bool DeckContents::gives(const std::string& section, const std::string& key) const {
+  const Setting* setting = find_setting(section, key);
+  const auto keys = wrong.find(section);
+  return (setting != nullptr && setting->given) ||
+         (keys != wrong.end() && keys->second.contains(key));
 }
 
 const SchemeSpec* DeckContents::scheme() const {

@@ -330,6 +330,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"output.0.type=png", "the deck has no [[output]]"},
         BadDeck{"output.type=png", "say which output, as in output.0.every_time=0.1"}));
 
+TEST(DeckErrors, AWrongValueIsNotAMissingOne) {
+  const auto of_driving = [](const std::string& keys) {
+    return errors_of(good_deck + "[driving]\n" + keys);
+  };
+  EXPECT_EQ(of_driving("power = -1\ncorrelation_time = 1\n"),
+            "d:9: 'power' in [driving]: expected a number > 0, found -1");
+  EXPECT_EQ(of_driving("power = 1\ncorrelation_time = -1\n"),
+            "d:10: 'correlation_time' in [driving]: expected a number > 0, found -1");
+  EXPECT_EQ(of_driving("power = 1\n"), "d:8: 'correlation_time' in [driving] is missing");
+}
+
 TEST(DeckErrors, MissingKeysNameTheirSection) {
   EXPECT_EQ(errors_of("[run]\nend_time = 1\n[grid]\n"),
             "d: 'density' in [initial] is missing: expected a number or an expression in quotes "
