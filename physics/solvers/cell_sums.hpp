@@ -65,46 +65,61 @@ struct CellSumsOfRows {
   }
 };
 
-/// Device form: a team makes one of the sums of a part of the cells; all parts of one sum are
-/// followed by those of the next.
+/// Device form: a team adds up a part of the cells, a thread finds the numbers of a cell, and each
+/// warp adds those of one of the sums. All parts of one sum are followed by those of the next.
 template <int sum_count, class Cells>
 struct CellSumsOfTeams {
   struct Values {
     ReproducibleSums<1> sum;
     KOKKOS_FUNCTION void join(const Values& other) { sum.join(other.sum); }
   };
-  static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};
+  static constexpr PassShape shape{PassForm::plain, 32, 8, 1, 2, 0};  ///< where parts are joined
+  static constexpr int warps_of_sum = sum_count < 8 ? 8 / sum_count : 1;
+  static constexpr int threads_of_sum = warps_of_sum * warp_width;
+  static constexpr int threads = sum_count * threads_of_sum;
+  static constexpr int teams = 2;
+  /// The numbers of one round of cells, and of the next one.
+  static constexpr int scratch_bytes = 2 * sum_count * threads * int(sizeof(double)) +
+                                       sum_count * warps_of_sum * int(sizeof(Values));
   Cells cells;
   int count;  ///< of parts
   Values* parts;
 
-  KOKKOS_FUNCTION Values of_thread(int output, int part, int thread) const {
-    Values values;
-    const long all = long(cells.cells[0]) * cells.cells[1] * cells.cells[2];
-    const int end = int(all * (part + 1) / count);
-    for (int cell = int(all * part / count) + thread; cell < end; cell += shape.vertices()) {
-      double terms[sum_count];
-      cells.terms(cell, terms);
-      double term = 0;  // chosen without an index, which would put all of them in memory
-      for (int s = 0; s < sum_count; ++s) term = s == output ? terms[s] : term;
-      values.sum.add(0, term);
-    }
-    return values;
-  }
-};
-
-/// What a team of the device form does.
-template <int sum_count, class Kernel>
-struct CellSumsTeam : JoinTeam<Kernel> {
-  Kernel kernel;
-  explicit CellSumsTeam(const Kernel& of) : kernel(of) {}
-
   template <DeviceTeam Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    const int output = team.league_rank() % sum_count;
-    const int part = team.league_rank() / sum_count;
-    this->join(team, kernel.of_thread(output, part, team.team_rank()),
-               kernel.parts[output * kernel.count + part]);
+    const int thread = team.team_rank(), part = team.league_rank();
+    const long all = long(cells.cells[0]) * cells.cells[1] * cells.cells[2];
+    const int end = int(all * (part + 1) / count);
+    double* const rounds = static_cast<double*>(team.scratch());
+    const int sum = thread / threads_of_sum;
+    Values total;
+    int round = 0;
+    for (int first = int(all * part / count); first < end; first += threads, round = 1 - round) {
+      double* const found = rounds + round * sum_count * threads;
+      double terms[sum_count] = {};
+      if (first + thread < end) cells.terms(first + thread, terms);
+      for (int s = 0; s < sum_count; ++s) found[s * threads + thread] = terms[s];
+      team.barrier();
+      for (int n = thread % threads_of_sum; n < threads; n += threads_of_sum)
+        total.sum.add(0, found[sum * threads + n]);
+    }
+    join(team, total, reinterpret_cast<Values*>(rounds + 2 * sum_count * threads));
+  }
+
+ private:
+  /// Joins what the threads of each sum have.
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION void join(const Team& team, Values total, Values* of_warps) const {
+    const int thread = team.team_rank();
+    for (int distance = warp_width / 2; distance > 0; distance /= 2)
+      total.join(shuffled_down(team, total, distance));
+    if (thread % warp_width == 0) of_warps[thread / warp_width] = total;
+    team.barrier();
+    if (thread >= sum_count) return;
+    total = of_warps[thread * warps_of_sum];
+    for (int warp = 1; warp < warps_of_sum; ++warp)
+      total.join(of_warps[thread * warps_of_sum + warp]);
+    parts[thread * count + team.league_rank()] = total;
   }
 };
 
@@ -146,14 +161,13 @@ class CellSums {
   template <class Cells>
   Sums on_device(const Space& space, const Cells& cells) {
     using Kernel = CellSumsOfTeams<sum_count, Cells>;
-    using Team = CellSumsTeam<sum_count, Kernel>;
     using Values = typename Kernel::Values;
     constexpr std::size_t numbers = sizeof(Values) / sizeof(double);
     const int parts = std::clamp(cells.count() / cells_of_part, 1, most_parts);
     const std::size_t made = std::size_t(parts) * sum_count, size = (made + sum_count) * numbers;
     if (memory_.size() != size) memory_ = Memory("parts of sums", size);
     const Kernel kernel{cells, parts, reinterpret_cast<Values*>(memory_.data())};
-    run_teams(space, "sums of cells", TeamLaunch<Team>{Team(kernel), parts * sum_count});
+    run_teams(space, "sums of cells", TeamLaunch<Kernel>{kernel, parts});
     run_teams(space, "sums of cells", TeamLaunch<JoinParts<Kernel>>{{kernel, parts}, sum_count});
     const auto found = on_host(Kokkos::subview(memory_, std::pair(made * numbers, size)));
     Sums all;

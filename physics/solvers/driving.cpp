@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numbers>
+#include <type_traits>
 
 #include "numerics/device/spaces.hpp"
 
@@ -52,27 +53,54 @@ struct SumWavesOfRow {
   }
 };
 
-/// Moves a cell by scale (a - mean) for a time dt, as sources do.
+/// Moves cells by scale (a - mean) for a time dt, as sources do.
 template <class Real>
 struct Drive {
   DrivenCells<Real> cells;
   std::array<double, 3> mean;
   double scaled_time;  ///< dt times the scale
 
-  KOKKOS_FUNCTION void operator()(const int cell) const {
-    double a[3];
-    cells.acceleration(cell, a);
+  /// Cell i of a row, which stands at `at`, or a pack from there on.
+  template <class T>
+  SOLENOID_INLINE void move(int i, int row, int at) const {
+    using Values = std::conditional_t<std::is_same_v<Real, double>, T, Real>;
+    T a[3];
+    cells.acceleration(i, row, a);
     const FluidCells<Real>& fluid = cells.fluid;
-    const int at = fluid.place(cell);
-    const Real mass = fluid.density[at], half_mass = Real(0.5) * mass;
-    Real work = 0;
-    for (int d = 0; d < 3; ++d) {
-      Real& m = fluid.momentum[std::size_t(d)][at];
-      const Real change = Real(scaled_time * (a[d] - mean[std::size_t(d)]));
-      work += change * (m + half_mass * change);
-      m += mass * change;
+    const auto mass = load<Values>(fluid.density + at), half_mass = Values(Real(0.5)) * mass;
+    Values work(Real(0));
+    for (std::size_t d = 0; d < 3; ++d) {
+      const Values m = load<Values>(fluid.momentum[d] + at);
+      const auto change = Values(T(scaled_time) * (a[d] - T(mean[d])));
+      work = work + change * (m + half_mass * change);
+      store(fluid.momentum[d] + at, m + mass * change);
     }
-    if (fluid.energy != nullptr) fluid.energy[at] += work;
+    if (fluid.energy != nullptr) store(fluid.energy + at, load<Values>(fluid.energy + at) + work);
+  }
+};
+
+/// A row a work item, on a host.
+template <class Real>
+struct DriveRow {
+  Drive<Real> drive;
+  void operator()(const int row) const {
+    using Lanes = typename DrivenCells<Real>::Lanes;
+    const int cells = drive.cells.cells[0], at = drive.cells.fluid.place(row * cells);
+    int i = 0;
+    for (; i + lane_width<Lanes> <= cells; i += lane_width<Lanes>)
+      drive.template move<Lanes>(i, row, at + i);
+    for (; i < cells; ++i) drive.template move<double>(i, row, at + i);
+  }
+};
+
+/// A cell a work item, on a device.
+template <class Real>
+struct DriveCell {
+  Drive<Real> drive;
+  KOKKOS_FUNCTION void operator()(const int cell) const {
+    const int row = cell / drive.cells.cells[0];
+    drive.template move<double>(cell - row * drive.cells.cells[0], row,
+                                drive.cells.fluid.place(cell));
   }
 };
 
@@ -229,9 +257,11 @@ void Driving<Real, Space>::apply(const Space& space, const FluidCells<Real>& flu
   for (int s = 0; s < driving_sum_count; ++s) sums[std::size_t(s)] = found.total(s);
   const DrivingScale scale = driving_scale(sums, double(part_.whole.cell_count()), settings_, dt);
   energy_ += scale.work * part_.whole.cell_volume();
-  Kokkos::parallel_for("drive",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, cells.count()),
-                       Drive<Real>{cells, scale.mean, dt * scale.scale});
+  const Drive<Real> drive{cells, scale.mean, dt * scale.scale};
+  if constexpr (is_host_space<Space>)
+    for_each_item(space, "drive", part_.cells[1] * part_.cells[2], DriveRow<Real>{drive});
+  else
+    for_each_item(space, "drive", cells.count(), DriveCell<Real>{drive});
 }
 
 template class Driving<float, HostSpace>;

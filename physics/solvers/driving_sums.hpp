@@ -5,7 +5,9 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
+#include "numerics/lanes/lanes.hpp"
 #include "physics/solvers/cell_sums.hpp"
 #include "physics/solvers/fluid_cells.hpp"
 
@@ -23,30 +25,62 @@ struct DrivenCells {
   const double* rows;   ///< six numbers of each wave number of a row: SumWavesOfRow
   int wave_count;
 
+  /// What a host takes at a time of neighbours in a row: the acceleration is in double precision.
+  using Lanes = std::conditional_t<std::is_same_v<Real, double>, HostPack<double>, double>;
+
   [[nodiscard]] int count() const { return fluid.count(); }
-  KOKKOS_FORCEINLINE_FUNCTION void acceleration(int cell, double a[3]) const {
-    const int i = cell % cells[0], row = cell / cells[0];
-    a[0] = a[1] = a[2] = 0;
+  /// That of cell i of a row, or of a pack from there on.
+  template <class T>
+  SOLENOID_INLINE void acceleration(int i, int row, T a[3]) const {
+    a[0] = a[1] = a[2] = T(0.0);
     for (int n = 0; n < wave_count; ++n) {
-      const double c = table[2 * n * cells[0] + i], s = table[(2 * n + 1) * cells[0] + i];
+      const T c = load<T>(table + 2 * n * cells[0] + i);
+      const T s = load<T>(table + (2 * n + 1) * cells[0] + i);
       const double* const of_row = rows + std::size_t(row * wave_count + n) * 6;
-      for (int d = 0; d < 3; ++d) a[d] += of_row[d] * c + of_row[3 + d] * s;
+      for (int d = 0; d < 3; ++d) a[d] = a[d] + (T(of_row[d]) * c + T(of_row[3 + d]) * s);
     }
   }
   /// The terms of all sums.
   KOKKOS_FORCEINLINE_FUNCTION void terms(int cell, double to[driving_sum_count]) const {
-    double a[3];
-    acceleration(cell, a);
-    const int at = fluid.place(cell);
-    const double mass = double(fluid.density[at]);
-    double square = 0, power = 0;
+    const int row = cell / cells[0];
+    terms_at<double>(cell - row * cells[0], row, fluid.place(cell), to);
+  }
+  void terms_of_block(int first, int count, double (*to)[cells_of_block]) const {
+    const int row = first / cells[0], i = first - row * cells[0], at = fluid.place(first);
+    constexpr int width = lane_width<Lanes>;
+    int done = 0;
+    const auto some = [&]<class T>(T) {
+      T terms[driving_sum_count];
+      terms_at<T>(i + done, row, at + done, terms);
+      for (int s = 0; s < driving_sum_count; ++s) store(to[s] + done, terms[s]);
+      done += lane_width<T>;
+    };
+    while (done + width <= count) some(Lanes(0.0));
+    while (done < count) some(0.0);
+  }
+
+ private:
+  template <class T>
+  SOLENOID_INLINE static T in_double(const Real* from) {
+    if constexpr (std::is_same_v<Real, double>)
+      return load<T>(from);
+    else
+      return T(*from);
+  }
+  /// Those of cell i of a row, which stands at `at`, or of a pack.
+  template <class T>
+  SOLENOID_INLINE void terms_at(int i, int row, int at, T to[driving_sum_count]) const {
+    T a[3];
+    acceleration(i, row, a);
+    const T mass = in_double<T>(fluid.density + at);
+    T square(0.0), power(0.0);
     to[0] = mass;
     for (int d = 0; d < 3; ++d) {
-      const double m = double(fluid.momentum[std::size_t(d)][at]);
+      const T m = in_double<T>(fluid.momentum[std::size_t(d)] + at);
       to[1 + d] = m;
       to[4 + d] = mass * a[d];
-      power += m * a[d];
-      square += a[d] * a[d];
+      power = power + m * a[d];
+      square = square + a[d] * a[d];
     }
     to[7] = power;
     to[8] = mass * square;
