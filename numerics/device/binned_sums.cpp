@@ -11,7 +11,7 @@ namespace solenoid {
 
 namespace {
 
-using Word = unsigned long long;
+using Word = BinCopies<HostSpace>::Word;
 
 constexpr double infinity = __builtin_huge_val();
 
@@ -150,7 +150,7 @@ struct DepositTerms {
     double rest = value * power_of_two(width - 1 - bounds[bin]);
     for (int fold = 0; fold < folds; ++fold) {
       const double whole = (rest + large) - large;
-      Deposit<Space>::sum(copies.at(copy, bin, fold), Word((long long)(whole)));
+      Deposit<Space>::sum(copies.at(copy, bin, fold), Word(std::int64_t(whole)));
       rest = (rest - whole) * 0x1p32;
     }
   }
@@ -162,7 +162,7 @@ template <class Space>
 struct SettleBin {
   BinCopies<Space> copies;
   int* bounds;
-  long long* totals;
+  std::int64_t* totals;
   bool everywhere;
 
   KOKKOS_FORCEINLINE_FUNCTION Word taken(int bin, int word) const {
@@ -180,13 +180,13 @@ struct SettleBin {
   KOKKOS_FUNCTION void operator()(const int bin) const {
     const int wanted = bound_above(taken(bin, largest_word));
     if (!everywhere && wanted <= bounds[bin]) return;
-    long long* const total = totals + std::size_t(bin) * 7;
+    std::int64_t* const total = totals + std::size_t(bin) * 7;
     for (int fold = 0; fold < folds; ++fold) {
-      total[fold] += (long long)(taken(bin, fold));
+      total[fold] += std::int64_t(taken(bin, fold));
       total[folds + fold] += total[fold] >> width;
       total[fold] &= 0xffffffffLL;
     }
-    total[6] |= (long long)(taken(bin, beyond_word));
+    total[6] |= std::int64_t(taken(bin, beyond_word));
     for (int n = 0; n < folds && bounds[bin] + n * width < wanted; ++n) {
       for (int fold = folds - 1; fold > 0; --fold) {
         total[fold] = total[fold - 1];
@@ -198,7 +198,7 @@ struct SettleBin {
   }
 };
 
-double total_of(const long long* total, int bound) {
+double total_of(const std::int64_t* total, int bound) {
   const auto beyond = Word(total[6]);
   if (beyond == plus_infinity) return infinity;
   if (beyond == minus_infinity) return -infinity;

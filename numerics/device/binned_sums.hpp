@@ -34,7 +34,9 @@ enum class BinTerm { weight, value, square };  ///< w, w f, w f^2
 template <class Space>
 class BinCopies {
  public:
-  using Word = unsigned long long;  // signed numbers in two's complement
+  /// Signed numbers in two's complement. Kokkos has atomics of NVIDIA GPUs for std::uint64_t; of
+  /// another type of as many bits they are loops that try until no other thread is faster.
+  using Word = std::uint64_t;
 
   BinCopies(int bins, int words);
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Word* at(int copy, int bin, int word) const {
@@ -90,8 +92,8 @@ class BinnedSums {
   BinTerm term_;
   std::size_t cells_ = 0;  ///< in the copies
   BinCopies<Space> copies_;
-  Values<int> bounds_;        ///< b of each bin
-  Values<long long> totals_;  ///< of each bin three folds, three carries, and what has no bound
+  Values<int> bounds_;           ///< b of each bin
+  Values<std::int64_t> totals_;  ///< of each bin three folds, three carries, and what has no bound
 };
 
 /// The smallest or the largest values.
