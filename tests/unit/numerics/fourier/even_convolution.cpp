@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -137,7 +138,7 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   const int length = cells[std::size_t(axis)];
   std::vector<Real> roots;
   for (const double root : roots_of_unity(length)) roots.push_back(Real(root));
-  std::vector<Real> along(64);
+  std::vector<Real> along(std::size_t(std::max({cells[0], cells[1], cells[2]})));
   for (std::size_t n = 0; n < along.size(); ++n) along[n] = Real(n) / Real(7);
   LinesPass<Real> pass{};
   pass.kind = kind;
@@ -174,6 +175,10 @@ TEST(LinesPasses, GiveTheSameBitsInAllForms) {
       compare_forms<double>(kind, {40, 6, 2}, axis);
       compare_forms<float>(kind, {36, 7, 3}, axis);
     }
+  // One and two passes at a time, of all radices, first and behind others.
+  for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
+    for (const int length : {1, 2, 3, 4, 5, 8, 12, 14, 16, 20, 32, 48, 64, 128, 144, 160, 256})
+      compare_forms<double>(kind, {length, 3, 1}, 0);
 }
 
 }  // namespace
