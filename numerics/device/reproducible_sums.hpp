@@ -58,8 +58,8 @@ class ReproducibleSums {
         for (int l = 0; l < lanes; ++l) add(s, values[n * stride + l]);
       return;
     }
-    for (int l = 0; l < lanes; ++l)
-      if (const double size = lane(largest, l); !(size < bound_[s])) raise(s, bound_above(size));
+    const double size = joined(largest, [](double a, double b) { return a < b ? b : a; });
+    if (!(size < bound_[s])) raise(s, bound_above(size));
     T sums[folds] = {T(0.0), T(0.0), T(0.0)};
     for (int n = 0; n < packs; ++n) {
       T value = load<T>(values + n * stride);
@@ -71,7 +71,7 @@ class ReproducibleSums {
       }
     }
     for (int f = 0; f < folds; ++f)
-      for (int l = 0; l < lanes; ++l) fold_[f][s] += lane(sums[f], l);
+      fold_[f][s] += joined(sums[f], [](double a, double b) { return a + b; });
   }
   /// Adds what another object has added up.
   KOKKOS_FUNCTION void join(const ReproducibleSums& others) {
@@ -145,6 +145,17 @@ class ReproducibleSums {
  private:
   template <int other_count>
   friend class ReproducibleSums;
+
+  /// All lanes of a pack joined by `join`, by halves, so that none waits for all others.
+  template <class T, class Join>
+  static double joined(const T& pack, const Join& join) {
+    constexpr int lanes = lane_width<T>;
+    alignas(64) double values[lanes];
+    store(values, pack);
+    for (int half = lanes / 2; half > 0; half /= 2)
+      for (int l = 0; l < half; ++l) values[l] = join(values[l], values[l + half]);
+    return values[0];
+  }
 
   static constexpr int folds = 3;
   static constexpr int width = 32;  ///< bits of a fold

@@ -73,6 +73,7 @@ template <class Equations, class Real, class Stored>
 struct Derive {
   using P = typename Equations::P;
   using C = typename Equations::C;
+  using Number = Real;
   static constexpr int magnetic_x = first_magnetic<Equations>;
   Stored stored;
   Layout layout;
@@ -119,6 +120,55 @@ struct Derive {
     }
     return fluid(field, offset);
   }
+
+  /// \name On a host: fields of histories in a pack of cells, to the bits of single cells
+  /// @{
+  template <class T>
+  struct Cells {
+    typename Equations::template Conserved<T> stored;
+    typename Equations::template Primitive<T> primitive;
+  };
+  template <class T>
+  SOLENOID_INLINE Cells<T> cells(int offset) const {
+    Cells<T> found;
+    for (int f = 0; f < Equations::size; ++f)
+      found.stored.values[f] = stored.template in<T>(f, offset);
+    found.primitive = Equations::primitive(found.stored, equations);
+    return found;
+  }
+  /// Density, velocity, momentum, total energy or magnetic field.
+  template <DerivedField field, class T>
+  SOLENOID_INLINE static T value_in(const Cells<T>& cells) {
+    using D = DerivedField;
+    if constexpr (field == D::total_energy)
+      return cells.stored.values[int(C::e)];
+    else if constexpr (field >= D::magnetic_field_x)
+      return cells.stored.values[magnetic_x + int(field) - int(D::magnetic_field_x)];
+    else if constexpr (field >= D::momentum_x)
+      return cells.stored.values[1 + int(field) - int(D::momentum_x)];
+    else
+      return cells.primitive.values[int(P::rho) + int(field) - int(D::density)];
+  }
+  /// |div B|.
+  template <class T>
+  SOLENOID_INLINE T divergence_in(int offset) const {
+    T sum(Real(0));
+    for (int d = 0; d < 3; ++d) {
+      const int step = layout.ghosts[d] > 0 ? layout.stride[d] : 0;
+      T part;
+      if constexpr (Stored::staggered)
+        part = (stored.template face_in<T>(d, offset + stored.step[d]) -
+                stored.template face_in<T>(d, offset)) *
+               T(Real(2) * inverse_twice_spacing[d]);
+      else
+        part = (stored.template in<T>(magnetic_x + d, offset + step) -
+                stored.template in<T>(magnetic_x + d, offset - step)) *
+               T(inverse_twice_spacing[d]);
+      sum = d == 0 ? part : sum + part;
+    }
+    return abs(sum);
+  }
+  /// @}
 
  private:
   KOKKOS_FUNCTION typename Equations::template Primitive<Real> primitive(int offset) const {

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,6 +70,17 @@ struct HistoryTerms {
   }
 };
 
+/// What a host takes at a time: sums are of doubles, and fields in single precision go one by one.
+template <class Derive>
+struct HistoryLanes {
+  using Lane = double;
+};
+template <class Derive>
+requires std::same_as<typename Derive::Number, double>
+struct HistoryLanes<Derive> {
+  using Lane = HostPack<double>;
+};
+
 /// The totals of some cells and the largest |div B| in them: the same for any number of threads and
 /// processes and for any device.
 template <class Equations>
@@ -99,27 +112,53 @@ struct HistoryOfRows {
     return std::size_t(pieces_of_row()) * std::size_t(layout.cells[1]) *
            std::size_t(layout.cells[2]);
   }
+  using Lane = typename HistoryLanes<Derive>::Lane;
+  static constexpr int block = 64;  ///< cells whose terms are found before they are added
+  using Found = double[Sums::count][block];
+
+  /// The terms of the cells from `offset` on that a lane holds, from entry i on.
+  template <class T, std::size_t... s>
+  SOLENOID_INLINE void find(Found& found, double& largest, int i, int offset,
+                            std::index_sequence<s...>) const {
+    if constexpr (std::is_same_v<Lane, double>) {
+      ((found[s][i] = terms.template term<s>(offset)), ...);
+      if constexpr (Equations::magnetised) raise(largest, terms.divergence(offset));
+    } else {
+      const auto cells = terms.derive.template cells<T>(offset);
+      const auto keep = [&]<std::size_t n>() {
+        constexpr HistorySum sum = Sums::at(int(n));
+        T value = Derive::template value_in<sum.field>(cells);
+        if constexpr (sum.is_product) value = value * Derive::template value_in<sum.times>(cells);
+        store(found[n] + i, value);
+      };
+      (keep.template operator()<s>(), ...);
+      if constexpr (Equations::magnetised) {
+        const T divergence = terms.derive.template divergence_in<T>(offset);
+        if (any(less(T(largest), divergence)))
+          for (int l = 0; l < lane_width<T>; ++l) raise(largest, lane(divergence, l));
+      }
+    }
+  }
+  SOLENOID_INLINE static void raise(double& largest, double value) {
+    if (value > largest) largest = value;
+  }
   /// Of `cells` cells from `start` on.
-  template <std::size_t... s>
-  void add(HistoryTotals<Equations>& totals, int start, int cells,
-           std::index_sequence<s...>) const {
-    constexpr int block = 64, width = lane_width<HostPack<double>>;
-    alignas(64) double found[Sums::count][block];
+  void add(HistoryTotals<Equations>& totals, int start, int cells) const {
+    constexpr auto all = std::make_index_sequence<Sums::count>();
+    constexpr int width = lane_width<HostPack<double>>, lanes = lane_width<Lane>;
+    alignas(64) Found found;
     for (int first = 0; first < cells; first += block) {
-      const int count = std::min(block, cells - first);
+      const int count = std::min(block, cells - first), offset = start + first;
+      int i = 0;
+      for (; i + lanes <= count; i += lanes)
+        find<Lane>(found, totals.divergence, i, offset + i, all);
+      for (; i < count; ++i) find<double>(found, totals.divergence, i, offset + i, all);
       const int packs = (count + width - 1) / width;
-      for (int i = 0; i < count; ++i)
-        ((found[s][i] = terms.template term<s>(start + first + i)), ...);
       for (int sum = 0; sum < Sums::count; ++sum) {
-        for (int i = count; i < packs * width; ++i) found[sum][i] = 0;
+        for (i = count; i < packs * width; ++i) found[sum][i] = 0;
         totals.sums.add(sum, found[sum], packs);
       }
     }
-    if constexpr (Equations::magnetised)
-      for (int i = 0; i < cells; ++i) {
-        const double divergence = terms.divergence(start + i);
-        if (divergence > totals.divergence) totals.divergence = divergence;
-      }
   }
   /// Adds a piece; returns its cells.
   int add_piece(HistoryTotals<Equations>& totals, std::size_t number) const {
@@ -129,7 +168,7 @@ struct HistoryOfRows {
     const int start = layout.offset(first, int(row % std::size_t(layout.cells[1])),
                                     int(row / std::size_t(layout.cells[1])));
     const int cells = std::min(piece, layout.cells[0] - first);
-    add(totals, start, cells, std::make_index_sequence<Sums::count>());
+    add(totals, start, cells);
     return cells;
   }
   void operator()(const int part) const {

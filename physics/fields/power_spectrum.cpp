@@ -80,8 +80,18 @@ struct AddItems {
   double* power;
 
   KOKKOS_FUNCTION void operator()(const int shell) const {
-    for (int item = 0; item < items; ++item)
-      power[shell] += sums[std::size_t(item) * std::size_t(shells) + std::size_t(shell)] / divisor;
+    constexpr int together = 16;  // are on the way from memory at a time
+    double all = power[shell];
+    for (int first = 0; first < items; first += together) {
+      double values[together];
+      for (int n = 0; n < together; ++n)
+        values[n] = first + n < items
+                        ? sums[std::size_t(first + n) * std::size_t(shells) + std::size_t(shell)]
+                        : 0.0;
+      for (int n = 0; n < together; ++n)
+        if (first + n < items) all += values[n] / divisor;
+    }
+    power[shell] = all;
   }
 };
 

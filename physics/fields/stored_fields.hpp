@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "numerics/grid/layout.hpp"
+#include "numerics/lanes/lanes.hpp"
 
 namespace solenoid {
 
@@ -19,6 +20,11 @@ struct CellCentredFields {
 
   KOKKOS_FUNCTION Real operator()(int field, int offset) const {
     return values[field * stride + offset];
+  }
+  /// That of a cell or of a pack from there on.
+  template <class T>
+  SOLENOID_INLINE T in(int field, int offset) const {
+    return load<T>(values + field * stride + offset);
   }
 };
 
@@ -41,6 +47,18 @@ struct StaggeredFields {
     if (field < 5) return values[field][offset];
     if (field == size) return Real(0);
     return Real(0.5) * (face(field - 5, offset) + face(field - 5, offset + step[field - 5]));
+  }
+  template <class T>
+  SOLENOID_INLINE T face_in(int component, int offset) const {
+    return load<T>(values[5 + component] + offset);
+  }
+  template <class T>
+  SOLENOID_INLINE T in(int field, int offset) const {
+    if (field < 5) return load<T>(values[field] + offset);
+    if (field == size) return T(Real(0));
+    const int component = field - 5;
+    return T(Real(0.5)) *
+           (face_in<T>(component, offset) + face_in<T>(component, offset + step[component]));
   }
 };
 
