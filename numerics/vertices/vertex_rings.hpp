@@ -114,7 +114,9 @@ class VertexRingsHost {
   static constexpr int width = Ring::width;
   using Numbers = typename Pass::template Coefficients<Real>;
   using Coefficients = BroadcastCoefficients<T, int(std::size(Numbers{}.values))>;
-  using Distances = RowDistances<farthest_of<Pass>(1), farthest_of<Pass>(2)>;
+  // A kept value stands at one of the vertices that it reads: the farthest of those lies twice as
+  // far from there as the pass reads from its own.
+  using Distances = RowDistances<2 * farthest_of<Pass>(1), farthest_of<Pass>(2)>;
   using Vertex = RingVertex<Pass, T, count, Distances>;
   using Offset = typename FieldVertex<T, count>::Offset;
   using NearRows = std::array<const Real*, std::size_t(Ring::rows_before(Ring::count))>;

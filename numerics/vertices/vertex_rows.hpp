@@ -116,6 +116,7 @@ class RowDistances {
   }
   template <int dy, int dz>
   [[nodiscard, gnu::always_inline]] std::ptrdiff_t to() const {
+    static_assert(-reach_y <= dy && dy <= reach_y && -reach_z <= dz && dz <= reach_z);
     if constexpr (dy == 0 && dz == 0) return 0;
     return distance_[number(dy, dz)];
   }

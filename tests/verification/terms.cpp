@@ -76,6 +76,38 @@ TEST(DampedAlfvenWave, ConvergesWithEverySplittingAndReconstruction) {
     }
 }
 
+/// Of a flow along the crests of an oblique wave, relative to its amplitude at the end.
+double shear_wave_error(int cells, const std::string& scheme) {
+  ShippedDeck wave(
+      Deck::parse(fmt::format("[run]\nend_time = 0.5\n"
+                              "[physics]\nequations = \"hydrodynamics\"\n"
+                              "terms = \"<terms/viscosity.stencil>\"\nviscosity = 0.03\n"
+                              "[solver]\nscheme = \"{}\"\n"
+                              "[functions]\nflow = \"1e-3*sin(2*pi*(x + 2*y)/sqrt(5))\"\n"
+                              "[grid]\ncells = [{}, {}]\nupper = [\"sqrt(5)\", \"sqrt(5)/2\"]\n"
+                              "[initial]\ndensity = 1\npressure = 1\n"
+                              "velocity_x = \"-2/sqrt(5)*flow\"\nvelocity_y = \"flow/sqrt(5)\"\n",
+                              scheme, cells, cells / 2),
+                  "shear-wave"));
+  wave.run();
+  const double amplitude = -2 / std::sqrt(5.0) * 1e-3 * std::exp(-0.03 * k * k * wave.time());
+  FieldValues exact = oblique_wave(wave.grid(), 0);
+  for (double& value : exact) value *= amplitude;
+  EXPECT_LT(wave.conservation_error(1e-3), 1e-13);
+  return mean_difference(wave.field("velocity_x"), exact) / -amplitude;
+}
+
+TEST(ShearWave, FadesAtSecondOrder) {
+  for (const std::string scheme : {"muscl-hancock"}) {
+    const double coarse = shear_wave_error(32, scheme);
+    const double fine = shear_wave_error(64, scheme);
+    report(scheme + "_L1_64", fine);
+    report(scheme + "_order_32_64", order_of_convergence(coarse, fine));
+    EXPECT_GT(order_of_convergence(coarse, fine), 1.9) << scheme;
+    EXPECT_LT(fine, 0.01) << scheme;
+  }
+}
+
 /// Of the density's disturbance, relative to its amplitude at the end.
 double temperature_wave_error(int cells) {
   ShippedDeck wave("temperature-wave", {fmt::format("grid.cells=[{}, {}]", cells, cells / 2)});
