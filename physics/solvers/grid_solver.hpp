@@ -1,12 +1,14 @@
 #pragma once
 /// \file
 /// What solvers of a fluid on a grid of cells have in common: fields and histories for the host,
-/// checkpoints, the monitor of unphysical cells, the fastest signal, values behind fixed faces. A
-/// scheme adds its storage, its ghosts and its steps.
+/// checkpoints, the monitor of unphysical cells, the fastest signal, values behind fixed faces, and
+/// what terms of stencil programs ask of a fluid. A scheme adds its storage, its ghosts and its
+/// steps.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,13 +23,14 @@
 #include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/ghost_extent.hpp"
 #include "physics/solvers/gravity.hpp"
+#include "physics/solvers/split_terms.hpp"
 #include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
 
 /// `Stored` reads the stored fields (physics/fields/stored_fields.hpp) and says where they stand.
 template <class Equations, class Real, class Space, class Stored>
-class GridSolver : public Solver {
+class GridSolver : public Solver, private FluidOfTerms<Real> {
  public:
   /// Number of stored fields without scalars: a staggered magnetic field needs no psi.
   static constexpr int size =
@@ -65,7 +68,8 @@ class GridSolver : public Solver {
   /// the names of passive scalars, the stored fields from number `size` on.
   GridSolver(const Subdomain& grid, const Boundaries& boundaries, const Gas& gas,
              GhostExtent ghosts, FixedBoundary fixed, const GravitySettings& gravitation,
-             const CoolingSettings& cooling, std::vector<std::string> scalars = {});
+             const CoolingSettings& cooling, const TermsSettings& terms,
+             std::vector<std::string> scalars = {});
 
   /// \name What a scheme provides
   /// @{
@@ -76,6 +80,8 @@ class GridSolver : public Solver {
   [[nodiscard]] virtual Array primitive_field(int field) const = 0;
   /// The memory of a stored field as outputs show it (complete_step).
   [[nodiscard]] virtual Array shown_field(int field) const { return stored_field(field); }
+  /// The memory of a stored field that holds nothing between updates.
+  [[nodiscard]] virtual Array spare_field(int field) const = 0;
   /// Computes the stored fields from the primitive ones.
   virtual void convert_primitive_fields() = 0;
   [[nodiscard]] virtual Stored stored() const = 0;
@@ -159,6 +165,13 @@ class GridSolver : public Solver {
   [[nodiscard]] FluidCells<Real> shown_gravitation();
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(Axis axis, double time);
+  /// How a value at the centres of cells, a field or the mean of one on faces, stands to an axis.
+  [[nodiscard]] static GhostField kind_of_ghosts(int field, Axis axis);
+  /// Lets the terms of a program, if there are any, act on the state for `dt`, from `time`.
+  void advance_terms(double time, double dt);
+  /// Adds what they have in histories, their reductions.
+  void add_terms(std::vector<std::string>& labels) const;
+  void add_terms(Numbers& row);
 
   Subdomain grid_;
   Boundaries boundaries_;             ///< of the part
@@ -175,11 +188,33 @@ class GridSolver : public Solver {
   bool signal_known_ = false;    ///< whether signal_ is that of the present state
 
  private:
+  /// Whether the field stands on faces and terms read it, as the means at the centres of cells.
+  [[nodiscard]] bool has_centred_copies() const {
+    return Stored::staggered && Equations::magnetised && terms_ != nullptr;
+  }
+  /// The number of a stored field, as terms have it, among the values behind fixed faces.
+  [[nodiscard]] int number_behind_faces(int field) const {
+    return place_of(field) == cell_centres ? field : size + int(scalars_.size()) + field - 5;
+  }
+  [[nodiscard]] Terms<Real, Space>* make_terms(const TermsSettings& settings) const;
+  /// The fields of the state, or of the one that outputs show, as terms have them: a field on faces
+  /// as its means, which this computes into spare memory.
+  [[nodiscard]] TermsState<Real> fields_for_terms(bool shown) const;
+  void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
+  void take_largest(double* values, std::size_t count) const override {
+    neighbours_.take_largest(values, count);
+  }
+  void add_up(double* values, std::size_t count) const override {
+    neighbours_.add_up(values, count);
+  }
+
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   GasMemory<Equations, Real, typename Space::memory_space> gas_;
   Diagnostics<Equations, Space> diagnostics_;
   Gravity<Real, Space> gravitation_;
   Cooling<Real, Space> cooling_;
+  int reach_of_terms_;
+  std::unique_ptr<Terms<Real, Space>> terms_;
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::vector<bool> begun_;             ///< which of its fields were

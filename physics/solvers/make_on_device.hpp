@@ -14,6 +14,7 @@
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/split_terms.hpp"
 
 namespace solenoid {
 
@@ -72,6 +73,12 @@ inline std::size_t field_array_bytes(const Grid& grid, int layers, int fields,
   if (precision == Precision::single_precision) return bytes(float());
   if (precision == Precision::double_precision) return bytes(double());
   return bytes(Extended());
+}
+
+/// Bytes of what terms need beside the two states of a fluid with `layers` ghosts.
+inline std::size_t terms_bytes(const Grid& grid, const TermsSettings& terms, int layers,
+                               Precision precision) {
+  return terms.fields > 0 ? field_array_bytes(grid, layers, terms.fields, precision) : 0;
 }
 
 }  // namespace solenoid

@@ -71,7 +71,7 @@ std::size_t muscl_hancock_bytes(const Grid& grid, const MusclHancockSettings& se
       gravity_bytes(grid, settings.gravitation, precision) +
       repair_bytes(grid, settings, bytes(1) / bytes_of_value(precision)) +
       shearing_box_bytes(grid, settings.shearing_box, fields, layers, precision) +
-      (settings.terms.fields > 0 ? bytes(settings.terms.fields) : 0) + (scalars > 0 ? bytes(1) : 0);
+      terms_bytes(grid, settings.terms, layers, precision) + (scalars > 0 ? bytes(1) : 0);
   const bool splits = grid.dimensions() > 1;
   if (splits && settings.splitting == Splitting::symmetric) return 4 * bytes(fields) + sources;
   return 2 * bytes(fields) + sources;

@@ -14,8 +14,8 @@
 namespace solenoid {
 
 template <class Equations, class Real, class Space>
-class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellCentredFields<Real>>,
-                                 private FluidOfTerms<Real> {
+class MusclHancockSolver final
+    : public GridSolver<Equations, Real, Space, CellCentredFields<Real>> {
  public:
   static constexpr int size = Equations::size;
 
@@ -52,6 +52,9 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   }
   [[nodiscard]] Array shown_field(int field) const override {
     return field_of(shown_state(), layout_, field);
+  }
+  [[nodiscard]] Array spare_field(int field) const override {
+    return field_of(spare_, layout_, field);
   }
   void convert_primitive_fields() override;
   [[nodiscard]] CellCentredFields<Real> stored() const override {
@@ -114,15 +117,7 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   void ask_for_outermost_fluxes(SweepTask<Equations, Real, Space>& task) const;
   void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
   /// @}
-  void fill_ghosts(const std::vector<TermsField<Real>>& fields, double time) override;
-  void take_largest(double* values, std::size_t count) const override {
-    this->neighbours_.take_largest(values, count);
-  }
-  void add_up(double* values, std::size_t count) const override {
-    this->neighbours_.add_up(values, count);
-  }
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
-  [[nodiscard]] static GhostField kind_of_ghosts(int field, Axis axis);
   /// Stored fields and scalars.
   [[nodiscard]] int field_count() const { return size + int(scalars_.size()); }
   void set_cleaning_speed();
@@ -143,7 +138,6 @@ class MusclHancockSolver final : public GridSolver<Equations, Real, Space, CellC
   Driving<Real, Space> driving_;
   Scalars<Real, Space> carried_;
   ShearingBox<Real, Space> shearing_;
-  std::unique_ptr<Terms<Real, Space>> terms_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
 };

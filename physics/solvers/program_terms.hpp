@@ -51,12 +51,12 @@ struct CombineStages {
 template <class Program, class Real, class Space>
 class ProgramTerms final : public Terms<Real, Space> {
  public:
-  /// Throws std::invalid_argument for fields that the fluid does not have, and uniforms that have
-  /// no value.
+  /// Throws std::invalid_argument for fields that the fluid does not have or that are not to
+  /// change, and uniforms that have no value.
   explicit ProgramTerms(const TermsArguments& arguments);
 
-  void advance(const Space& space, FluidOfTerms<Real>& fluid, Real* state, Real* spare, double time,
-               double dt) override;
+  void advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
+               const TermsState<Real>& spare, double time, double dt) override;
 
   [[nodiscard]] std::vector<std::string> labels() const override {
     std::vector<std::string> labels;
@@ -65,7 +65,7 @@ class ProgramTerms final : public Terms<Real, Space> {
     return labels;
   }
   [[nodiscard]] std::vector<double> numbers(const Space& space, FluidOfTerms<Real>& fluid,
-                                            Real* state, double time) override {
+                                            const TermsState<Real>& state, double time) override {
     space_ = space;
     fluid_ = &fluid;
     const Numbers values = reduce(in_fluid(state), time);
@@ -91,9 +91,8 @@ class ProgramTerms final : public Terms<Real, Space> {
   };
 
   void set_uniforms(const TermsNumbers& numbers);
-  /// Makes the copies: of fields that evolve at `base` + number of the fluid's field times the
-  /// distance of its fields.
-  [[nodiscard]] Copy in_fluid(Real* base) const;
+  /// Makes the copies: those of the fluid's fields are where the fluid has them.
+  [[nodiscard]] Copy in_fluid(const TermsState<Real>& fields) const;
   [[nodiscard]] Copy in_own(int copy) const;
   /// Fills the ghosts of what `Pass` reads at neighbours, or in ghosts.
   template <class Pass>
@@ -146,6 +145,9 @@ ProgramTerms<P, R, S>::ProgramTerms(const TermsArguments& arguments)
     stored_[f] = found == arguments.stored.end() ? -1 : int(found - arguments.stored.begin());
     if (!field.of_state() != (stored_[f] < 0))
       throw std::invalid_argument(std::string("terms cannot act on a field ") + field.name);
+    if (field.evolved && std::ranges::count(arguments.copied, std::string(field.name)) > 0)
+      throw std::invalid_argument(std::string("terms cannot change ") + field.name +
+                                  ", of which they have a copy at the centres of cells");
     if (field.evolved && field.of_state()) own_[f] = evolving++;
   }
   int slots = 2 * evolved + 1;
@@ -168,10 +170,10 @@ void ProgramTerms<P, R, S>::set_uniforms(const TermsNumbers& numbers) {
 }
 
 template <class P, class R, class S>
-auto ProgramTerms<P, R, S>::in_fluid(R* base) const -> Copy {
+auto ProgramTerms<P, R, S>::in_fluid(const TermsState<R>& fields) const -> Copy {
   Copy copy = in_own(0);
   for (std::size_t f = 0; f < copy.size(); ++f)
-    if (stored_[f] >= 0) copy[f] = base + stored_[f] * layout_.field_stride + layout_.origin;
+    if (stored_[f] >= 0) copy[f] = fields[std::size_t(stored_[f])];
   return copy;
 }
 
@@ -304,7 +306,8 @@ double ProgramTerms<P, R, S>::diffusion_limit(const Numbers& values) const {
 }
 
 template <class P, class R, class S>
-void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid, R* state, R* spare,
+void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
+                                    const TermsState<R>& state, const TermsState<R>& spare,
                                     double time, double dt) {
   space_ = space;
   fluid_ = &fluid;

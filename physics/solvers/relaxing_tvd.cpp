@@ -21,7 +21,8 @@ std::size_t relaxing_tvd_bytes(const Grid& grid, const RelaxingTvdSettings& sett
   return 2 * field_array_bytes(grid, layers, fields, precision) +
          repair_bytes(grid, settings, values_of_field) +
          source_bytes(grid, settings.sources, precision) + driving_bytes(grid, settings.driving) +
-         gravity_bytes(grid, settings.gravitation, precision);
+         gravity_bytes(grid, settings.gravitation, precision) +
+         terms_bytes(grid, settings.terms, layers, precision);
 }
 
 }  // namespace solenoid

@@ -10,10 +10,12 @@
 #include "physics/solvers/gravity_settings.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_terms.hpp"
+#include "physics/solvers/split_terms.hpp"
 
 namespace solenoid {
 
-inline constexpr GhostExtent relaxing_tvd_ghosts{4, 1};
+/// The margin is that of the last faces, or of what terms read `reach` cells behind edges.
+constexpr GhostExtent relaxing_tvd_ghosts(int reach = 0) { return {4, reach > 1 ? reach : 1}; }
 
 struct RelaxingTvdSettings : RepairSettings<double> {
   bool magnetised = true;
@@ -23,11 +25,13 @@ struct RelaxingTvdSettings : RepairSettings<double> {
   SourceTerms sources{};
   DrivingSettings driving{};
   CoolingSettings cooling{};
+  TermsSettings terms{};
   GravitySettings gravitation{};
 };
 
 /// Creates the solver on a device. Its magnetic field stands on faces: each component on those
-/// normal to it. Throws std::invalid_argument for a device that this build does not have.
+/// normal to it, so that terms may read it but not change it. Throws std::invalid_argument for
+/// terms that do, or a device that this build does not have.
 std::unique_ptr<Solver> make_relaxing_tvd(const Subdomain& grid, const Boundaries& boundaries,
                                           const RelaxingTvdSettings& settings, Precision precision,
                                           Device device, FixedBoundary fixed = {});

@@ -21,7 +21,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   using Base = GridSolver<Equations, Real, Space, StaggeredFields<Real>>;
   using Base::size;
   /// Ghosts on either side: what the velocity in a field update reaches to.
-  static constexpr int ghost_cells = relaxing_tvd_ghosts.layers;
+  static constexpr int ghost_cells = relaxing_tvd_ghosts().layers;
   static_assert(ghost_cells == ConstrainedTransport::reach);
 
   RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
@@ -30,6 +30,8 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   [[nodiscard]] TrafficModel traffic() const override;
+  [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
+  [[nodiscard]] std::vector<std::string> history_labels() const override;
 
  private:
   using Base::boundaries_;
@@ -48,8 +50,10 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
 
   [[nodiscard]] Array stored_field(int field) const override;
   [[nodiscard]] Array primitive_field(int field) const override {
-    return this->place_of(field) == cell_centres ? other_copy(field) : stored_field(field);
+    return this->place_of(field) == cell_centres ? spare_field(field) : stored_field(field);
   }
+  /// The copy of a field that is not its present state.
+  [[nodiscard]] Array spare_field(int field) const override;
   void convert_primitive_fields() override;
   [[nodiscard]] StaggeredFields<Real> stored() const override;
   void fill_all_ghosts() override;
@@ -72,14 +76,12 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
     order_ = int(this->number_in(numbers, "order_of_sweeps"));
   }
 
-  /// The copy of a field that is not its present state.
-  [[nodiscard]] Array other_copy(int field) const;
   /// A field at interior cell (0, 0, 0).
   [[nodiscard]] Real* values(int field) const {
     return stored_field(field).data() + layout_.origin;
   }
   [[nodiscard]] Real* new_values(int field) const {
-    return other_copy(field).data() + layout_.origin;
+    return spare_field(field).data() + layout_.origin;
   }
   void swap_copies(int field) { copy_[std::size_t(field)] = 1 - copy_[std::size_t(field)]; }
 

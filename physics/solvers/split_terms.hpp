@@ -39,6 +39,9 @@ struct TermsArguments {
   Subdomain part;
   Layout layout;
   std::vector<std::string> stored;  ///< names of the fluid's stored fields, in their order
+  /// Those that stand elsewhere than at the centres of cells, where terms find copies of them,
+  /// which they may read and not change.
+  std::vector<std::string> copied;
   TermsNumbers numbers;
 };
 
@@ -61,6 +64,10 @@ struct TermsSettings {
 
   [[nodiscard]] bool given() const { return make != nullptr; }
 };
+
+/// The fields of a fluid, by the order of TermsArguments::stored, each at interior cell (0, 0, 0).
+template <class Real>
+using TermsState = std::vector<Real*>;
 
 /// A field that terms read, at interior cell (0, 0, 0).
 template <class Real>
@@ -89,12 +96,12 @@ class Terms : public AnyTerms {
  public:
   /// Advances the cells of `state` by `dt`, from `time`, with nothing but the terms. Each of both
   /// is all of the fluid's fields in the layout of the fluid; `spare` is free to be written to.
-  virtual void advance(const Space& space, FluidOfTerms<Real>& fluid, Real* state, Real* spare,
-                       double time, double dt) = 0;
+  virtual void advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
+                       const TermsState<Real>& spare, double time, double dt) = 0;
   /// Numbers for histories, the program's reductions: their names, and what they are of `state`.
   [[nodiscard]] virtual std::vector<std::string> labels() const = 0;
   [[nodiscard]] virtual std::vector<double> numbers(const Space& space, FluidOfTerms<Real>& fluid,
-                                                    Real* state, double time) = 0;
+                                                    const TermsState<Real>& state, double time) = 0;
 };
 
 }  // namespace solenoid

@@ -72,6 +72,17 @@ std::vector<PlannedSweep> merged_sweeps(const std::vector<Axis>& axes, double ti
                                         double unfinished, const SweepLimit& limit,
                                         bool damps_every_sweep);
 
+/// Calls the functions one after the other, the last one first where `reversed`: what acts before
+/// the sweeps of a step does so in the reversed order of what acts behind those of the other step
+/// of a pair, so that the pair is the same forwards and backwards.
+inline void in_turn(bool) {}
+template <class First, class... Others>
+void in_turn(bool reversed, const First& first, const Others&... others) {
+  if (!reversed) first();
+  in_turn(reversed, others...);
+  if (reversed) first();
+}
+
 /// The last half sweep that a step up to `time` left.
 inline PlannedSweep closing_sweep(Axis axis, double time, double unfinished) {
   return {axis, time - unfinished, unfinished, 0};

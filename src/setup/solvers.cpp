@@ -236,7 +236,7 @@ constexpr SchemeMaker makers[] = {
      [](const Deck& deck) {
        return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
      },
-     [](const Deck&) { return relaxing_tvd_ghosts; }},
+     [](const Deck&) { return relaxing_tvd_ghosts(); }},
     {Scheme::finite_difference,
      [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
        return program_solver(deck, part, device, shape_of(deck, device, announce), announce);

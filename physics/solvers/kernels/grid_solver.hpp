@@ -7,6 +7,7 @@
 
 #include "numerics/device/bandwidth.hpp"
 #include "physics/solvers/grid_solver.hpp"
+#include "physics/solvers/kernels/grid_terms.hpp"
 #include "physics/solvers/kernels/shared_parts.hpp"
 
 SOLENOID_SHARED_PARTS(extern, float);
@@ -50,7 +51,8 @@ template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
                                    const Gas& gas, GhostExtent ghosts, FixedBoundary fixed,
                                    const GravitySettings& gravitation,
-                                   const CoolingSettings& cooling, std::vector<std::string> scalars)
+                                   const CoolingSettings& cooling, const TermsSettings& terms,
+                                   std::vector<std::string> scalars)
     : grid_(grid),
       boundaries_(grid.boundaries(boundaries)),
       scalars_(std::move(scalars)),
@@ -60,14 +62,16 @@ GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boun
       gas_(gas),
       diagnostics_(space_, layout_),
       gravitation_(grid, gravitation),
-      cooling_(grid, cooling, gas.gamma) {
+      cooling_(grid, cooling, gas.gamma),
+      reach_of_terms_(terms.reach),
+      terms_(make_terms(terms)) {
   grid_.require_layers(ghosts.layers);
   constants_ = gas_.for_kernels();
   for (const Axis axis : active_axes())
     for (const Side side : {side_lower, side_upper})
       if (boundaries_.kind[axis][side] == BoundaryKind::fixed)
         fixed_values_.add_face(axis, side, ghost_range(layout_, axis, ghosts.layers, ghosts.margin),
-                               size + int(scalars_.size()));
+                               size + int(scalars_.size()) + (has_centred_copies() ? 3 : 0));
 }
 
 template <class E, class R, class S, class F>
@@ -381,6 +385,8 @@ void GridSolver<E, R, S, F>::update_fixed_values(Axis axis, double time) {
     }
     for (std::size_t s = 0; s < scalars_.size(); ++s)
       value(size + int(s)) = R(given(scalars_[s].c_str(), cell_centres));
+    if (has_centred_copies())
+      for (int f = 5; f < size; ++f) value(number_behind_faces(f)) = u.values[f];
   });
 }
 

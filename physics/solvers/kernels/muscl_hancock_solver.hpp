@@ -78,7 +78,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
                                                 const MusclHancockSettings& settings,
                                                 FixedBoundary fixed)
     : Base(grid, boundaries, settings.gas(), muscl_hancock_ghosts(settings), std::move(fixed),
-           settings.gravitation, settings.cooling, settings.scalars),
+           settings.gravitation, settings.cooling, settings.terms, settings.scalars),
       settings_(settings),
       state_(make_field_array<R>(space_, "state", layout_, field_count())),
       spare_(make_field_array<R>(space_, "new state", layout_, field_count())),
@@ -94,12 +94,6 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
   if (settings_.splitting == Splitting::symmetric)
     for (auto& array : extra_)
       array = make_field_array<R>(space_, "state of another order", layout_, field_count());
-  if (settings_.terms.given())
-    terms_.reset(static_cast<Terms<R, S>*>(
-        settings_.terms.make({grid,
-                              layout_,
-                              {E::stored_names.begin(), E::stored_names.end()},
-                              settings_.terms.numbers})));
   set_cleaning_speed();
 }
 

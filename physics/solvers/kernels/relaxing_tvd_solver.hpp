@@ -5,6 +5,7 @@
 
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/relaxing_tvd_solver.hpp"
+#include "physics/solvers/splitting.hpp"
 
 namespace solenoid {
 
@@ -58,8 +59,8 @@ template <class E, class R, class S>
 RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Boundaries& boundaries,
                                               const RelaxingTvdSettings& settings,
                                               FixedBoundary fixed)
-    : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts, std::move(fixed),
-           settings.gravitation, settings.cooling),
+    : Base(grid, boundaries, {.gamma = settings.gamma}, relaxing_tvd_ghosts(settings.terms.reach),
+           std::move(fixed), settings.gravitation, settings.cooling, settings.terms),
       settings_(settings),
       repairs_(grid, layout_, settings, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
@@ -73,7 +74,7 @@ auto RelaxingTvdSolver<E, R, S>::stored_field(int field) const -> Array {
 }
 
 template <class E, class R, class S>
-auto RelaxingTvdSolver<E, R, S>::other_copy(int field) const -> Array {
+auto RelaxingTvdSolver<E, R, S>::spare_field(int field) const -> Array {
   return field_of(copies_[std::size_t(1 - copy_[std::size_t(field)])], layout_, field);
 }
 
@@ -89,7 +90,7 @@ template <class E, class R, class S>
 void RelaxingTvdSolver<E, R, S>::convert_primitive_fields() {
   ConvertStaggered<E, R> convert{stored(), {}, layout_, constants_};
   for (int f = 0; f < 5; ++f) {
-    convert.given.values[f] = other_copy(f).data();
+    convert.given.values[f] = spare_field(f).data();
     convert.to[f] = stored_field(f).data();
   }
   const auto run = [&](int items, bool everywhere) {
@@ -149,6 +150,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   const auto apply_sources = [&] {
     if (sources_.active()) sources_.apply(space_, this->fluid(), dt / 2);
   };
+  const auto add_terms = [&] { this->advance_terms(time, dt); };
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
@@ -157,8 +159,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
     if (this->cools()) fill_faces();
     this->cool(dt);
   };
-  if (second_half_) cool();
-  if (second_half_) drive();
+  if (second_half_) in_turn(true, add_terms, drive, cool);
   apply_sources();
   this->apply_gravitation(dt / 2);
   // Cells may change after the update that measures them if they are repaired, or by sources.
@@ -176,8 +177,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   this->density_changed();
   this->apply_gravitation(dt / 2);
   apply_sources();
-  if (!second_half_) drive();
-  if (!second_half_) cool();
+  if (!second_half_) in_turn(false, add_terms, drive, cool);
   signal_pending_ = measures;
   signal_known_ = false;
   if (second_half_) order_ = (order_ + 1) % 3;
@@ -216,6 +216,20 @@ template <class E, class R, class S>
 void RelaxingTvdSolver<E, R, S>::fill_faces() {
   if constexpr (E::magnetised)
     for (const Axis axis : this->active_axes()) fill(axis, {5 + axis}, 1, 0);
+}
+
+template <class E, class R, class S>
+std::vector<std::string> RelaxingTvdSolver<E, R, S>::history_labels() const {
+  std::vector<std::string> labels = Base::history_labels();
+  this->add_terms(labels);
+  return labels;
+}
+
+template <class E, class R, class S>
+std::vector<std::pair<std::string, double>> RelaxingTvdSolver<E, R, S>::history() {
+  auto row = Base::history();
+  this->add_terms(row);
+  return row;
 }
 
 template <class E, class R, class S>

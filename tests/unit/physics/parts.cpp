@@ -98,6 +98,30 @@ TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {
         }
 }
 
+TEST(Parts, OfRelaxingTvdWithTermsHaveTheBitsOfTheWhole) {
+  for (const Grid& grid : grids())
+    for (const bool mixes : {false, true}) {
+      if (sanitized && !mixes) continue;
+      const Precision precision = mixes ? compiled_precisions.front() : compiled_precisions.back();
+      RelaxingTvdSettings settings;
+      settings.terms = strong_gas_terms(precision);
+      const Make make = [&](const Subdomain& part) {
+        return make_relaxing_tvd(part, mixes ? mixed() : everywhere(BoundaryKind::periodic),
+                                 settings, precision, Device::cpu,
+                                 moving_behind_faces(smooth_fluid));
+      };
+      const FieldMap initial = sample_staggered(grid, smooth_fluid, smooth_potential);
+      expect_same_in_parts(make, grid, initial,
+                           text_of(grid, "relaxing mhd with terms", precision, mixes),
+                           {"pressure"});
+      settings.magnetised = false;
+      settings.terms = far_terms(precision);
+      expect_same_in_parts(make, grid, initial,
+                           text_of(grid, "relaxing hydrodynamics with terms", precision, mixes),
+                           {"pressure"});
+    }
+}
+
 /// Streams that part, along all directions, so fast that second order leaves no positive pressure
 /// behind, beside the cuts and elsewhere.
 double parting_streams(const std::string& name, double x, double y, double z) {

@@ -3,7 +3,12 @@
 /// Terms for tests, compiled in.
 
 #include <test_drift.hpp>
+#include <test_gas_terms.hpp>
 #include <test_terms.hpp>
+#include <test_warmth_anew.hpp>
+
+#include <map>
+#include <string>
 
 #include "physics/solvers/program_terms.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
@@ -32,6 +37,36 @@ inline TermsSettings strong_terms(Precision precision) {
                             {"warming", 0.01},       {"anomalous_resistivity", 1e-3},
                             {"critical_drift", 0.1}, {"ambipolar", 0.002},
                             {"cooling", 0.01}};
+  return terms;
+}
+
+/// Terms of a gas whose magnetic field they read and leave as it is.
+inline TermsSettings gas_terms(Precision precision, const std::map<std::string, double>& uniforms) {
+  TermsSettings terms;
+  terms.make = terms_maker<programs::test_gas_terms>(precision);
+  terms.reach = programs::test_gas_terms::radius;
+  terms.numbers.uniforms = uniforms;
+  terms.numbers.uniforms["gamma"] = 5.0 / 3;
+  return terms;
+}
+
+/// All of them, so strongly that a step takes many stages.
+inline TermsSettings strong_gas_terms(Precision precision) {
+  return gas_terms(precision, {{"viscosity", 0.03},
+                               {"bulk_viscosity", 0.01},
+                               {"conductivity", 0.03},
+                               {"cross_conductivity", 0.01},
+                               {"warming", 0.01},
+                               {"cooling", 0.01}});
+}
+
+/// Those of a gas without a field that reach further than the next cell, behind edges, too.
+inline TermsSettings far_terms(Precision precision) {
+  TermsSettings terms;
+  terms.make = terms_maker<programs::test_warmth_anew>(precision);
+  terms.reach = programs::test_warmth_anew::radius;
+  static_assert(programs::test_warmth_anew::radius > 1);
+  terms.numbers.uniforms = {{"gamma", 5.0 / 3}};
   return terms;
 }
 
