@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "physics/solvers/muscl_hancock.hpp"
+#include "physics/solvers/relaxing_tvd.hpp"
 #include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
@@ -74,18 +76,31 @@ class ContentsChecker {
       report(
           "grid", "cells",
           "'cells' in [grid]: expected more than one cell in x, which 'terms' in [physics] need");
-    const auto* reconstruction = contents_.find<std::string>("solver", "reconstruction");
-    const auto chosen =
-        reconstruction == nullptr ? std::nullopt : choice_named<Reconstruction>(*reconstruction);
-    if (!chosen) return;
-    const int ghosts = muscl_hancock_ghosts(*chosen).layers;
+    const auto ghosts = ghosts_for_terms();
     const int reach = contents_.terms->kernels.radius;
-    if (reach > ghosts)
+    if (ghosts && reach > ghosts->layers)
       report("physics", "terms",
-             fmt::format("'terms' in [physics]: they reach {} cells far, and with reconstruction = "
-                         "\"{}\" there are {} ghost cells; use narrower differences, or "
-                         "'auxiliary' fields",
-                         reach, *reconstruction, ghosts));
+             fmt::format("'terms' in [physics]: they reach {} cells far, and with {} there are {} "
+                         "ghost cells; use narrower differences, or 'auxiliary' fields",
+                         reach, ghosts->choice, ghosts->layers));
+  }
+
+  /// The ghost cells of a scheme that takes terms, and what has chosen them; none where the deck is
+  /// wrong.
+  struct GhostsForTerms {
+    int layers;
+    std::string choice;
+  };
+  [[nodiscard]] std::optional<GhostsForTerms> ghosts_for_terms() const {
+    const SchemeSpec& scheme = *contents_.scheme();
+    if (scheme.scheme == Scheme::relaxing_tvd)
+      return GhostsForTerms{relaxing_tvd_ghosts().layers,
+                            fmt::format("scheme = \"{}\"", scheme.name)};
+    const auto* name = contents_.find<std::string>("solver", "reconstruction");
+    const auto chosen = name == nullptr ? std::nullopt : choice_named<Reconstruction>(*name);
+    if (!chosen) return std::nullopt;
+    return GhostsForTerms{muscl_hancock_ghosts(*chosen).layers,
+                          fmt::format("reconstruction = \"{}\"", *name)};
   }
 
   void check_cells_of_program(const Setting::Numbers& cells) {

@@ -24,8 +24,26 @@ std::vector<std::string> fields_of_fluid(EquationSet equations) {
   return names;
 }
 
+/// Throws std::runtime_error for terms that change what the scheme does not have at the centres of
+/// cells.
+void require_centred(const stencil::Kernels& kernels, const SchemeSpec& scheme) {
+  if (!scheme.field_on_faces) return;
+  const auto having =
+      schemes_with([](const SchemeSpec& spec) { return spec.terms && !spec.field_on_faces; });
+  if (std::ranges::none_of(kernels.fields, [](const stencil::Field& field) {
+        return field.evolved && !field.auxiliary && field.name.starts_with("magnetic_field");
+      }))
+    return;
+  throw std::runtime_error(fmt::format(
+      "'d_t magnetic_field' is at the centres of cells, and with scheme = \"{}\" the field stands "
+      "on faces; expected {} in [solver], or terms that do not change the magnetic field",
+      scheme.name, schemes_text(having)));
+}
+
 /// Throws std::runtime_error for what terms cannot be.
-void require_terms(const stencil::Kernels& kernels, EquationSet equations) {
+void require_terms(const stencil::Kernels& kernels, EquationSet equations,
+                   const SchemeSpec& scheme) {
+  require_centred(kernels, scheme);
   const std::vector<std::string> known = fields_of_fluid(equations);
   for (const stencil::Field& field : kernels.fields) {
     if (field.auxiliary) continue;
@@ -95,7 +113,7 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
     terms.options.order = 2;
     terms.options.terms = true;
     terms.kernels = stencil::compile(terms.files, terms.options);
-    require_terms(terms.kernels, *equations);
+    require_terms(terms.kernels, *equations, *contents.scheme());
     contents.program_keys = keys_of_terms(terms);
     contents.terms = std::make_shared<StencilProgram>(std::move(terms));
   } catch (const stencil::ProgramError& error) {

@@ -63,6 +63,7 @@ inline constexpr SchemeSpec scheme_table[] = {
      .precisions = {Precision::double_precision, Precision::single_precision},
      .boundaries = boundaries_of_fluids,
      .field_on_faces = true,
+     .terms = true,
      .remedies = "density_floor and pressure_floor (see docs/relaxing-tvd.md)"},
     {.scheme = Scheme::finite_difference,
      .name = "finite-difference",

@@ -42,19 +42,6 @@ RepairSettings<double> repair_settings(const Deck& deck) {
           deck.number("solver", "pressure_floor")};
 }
 
-RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
-  RelaxingTvdSettings settings{repair_settings(deck)};
-  settings.magnetised = is_magnetised(deck);
-  settings.limiter = deck.choice<Limiter>("solver", "limiter");
-  settings.courant_number = deck.number("solver", "cfl");
-  settings.gamma = deck.number("physics", "gamma");
-  settings.sources = source_terms(deck);
-  settings.driving = driving_settings(deck);
-  settings.cooling = cooling_settings(deck);
-  settings.gravitation = gravity_settings(deck);
-  return settings;
-}
-
 /// What the terms of the deck need of the fluid, without what computes them.
 TermsSettings terms_needs(const Deck& deck) {
   TermsSettings settings;
@@ -68,6 +55,28 @@ TermsSettings terms_needs(const Deck& deck) {
   for (const stencil::Uniform& uniform : kernels.uniforms)
     if (uniform.reduction < 0)
       settings.numbers.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  return settings;
+}
+
+/// With what computes them, compiled if need be.
+TermsSettings terms_of(const Deck& deck, Device device, const Announce& announce) {
+  TermsSettings settings = terms_needs(deck);
+  if (deck.terms() != nullptr)
+    settings.make = load_terms(*deck.terms(), precision_of(deck), device, announce);
+  return settings;
+}
+
+RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
+  RelaxingTvdSettings settings{repair_settings(deck)};
+  settings.magnetised = is_magnetised(deck);
+  settings.limiter = deck.choice<Limiter>("solver", "limiter");
+  settings.courant_number = deck.number("solver", "cfl");
+  settings.gamma = deck.number("physics", "gamma");
+  settings.sources = source_terms(deck);
+  settings.driving = driving_settings(deck);
+  settings.cooling = cooling_settings(deck);
+  settings.gravitation = gravity_settings(deck);
+  settings.terms = terms_needs(deck);
   return settings;
 }
 
@@ -216,8 +225,7 @@ constexpr SchemeMaker makers[] = {
     {Scheme::muscl_hancock,
      [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
        MusclHancockSettings settings = muscl_hancock_settings(deck);
-       if (deck.terms() != nullptr)
-         settings.terms.make = load_terms(*deck.terms(), precision_of(deck), device, announce);
+       settings.terms = terms_of(deck, device, announce);
        return make_muscl_hancock(part, deck.boundaries(), settings, precision_of(deck), device,
                                  fixed_boundary(deck));
      },
@@ -229,14 +237,16 @@ constexpr SchemeMaker makers[] = {
                                    terms_needs(deck).reach, !deck.scalars().empty());
      }},
     {Scheme::relaxing_tvd,
-     [](const Deck& deck, const Subdomain& part, Device device, const Announce&) {
-       return make_relaxing_tvd(part, deck.boundaries(), relaxing_tvd_settings(deck),
-                                precision_of(deck), device, fixed_boundary(deck));
+     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
+       RelaxingTvdSettings settings = relaxing_tvd_settings(deck);
+       settings.terms = terms_of(deck, device, announce);
+       return make_relaxing_tvd(part, deck.boundaries(), settings, precision_of(deck), device,
+                                fixed_boundary(deck));
      },
      [](const Deck& deck) {
        return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
      },
-     [](const Deck&) { return relaxing_tvd_ghosts(); }},
+     [](const Deck& deck) { return relaxing_tvd_ghosts(terms_needs(deck).reach); }},
     {Scheme::finite_difference,
      [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
        return program_solver(deck, part, device, shape_of(deck, device, announce), announce);

@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
         Habit{"[physics]\nresistivity = 0.1",
               "d:9: unknown key 'resistivity' in [physics]; only scheme = \"finite-difference\" "
               "has it, the others have no explicit diffusion, but for what 'terms' add to scheme = "
-              "\"muscl-hancock\" (docs/terms.md)"},
+              "\"muscl-hancock\" or \"relaxing-tvd\" (docs/terms.md)"},
         Habit{"B_x = 1", "d:8: unknown key 'B_x' in [initial], did you mean 'magnetic_field_x'?"},
         Habit{"[mesh]\nnx = 4", "d:8: unknown section [mesh], did you mean [grid]?"},
         Habit{"velocity_x = \"np.sin(x)\"",

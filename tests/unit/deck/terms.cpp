@@ -1,6 +1,7 @@
 /// \file
 /// Terms that decks add to a fluid ('terms' in [physics]).
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "src/deck/deck.hpp"
@@ -65,9 +66,32 @@ TEST(DeckTerms, AreOfTheEquationsThatTheDeckHas) {
   expect_complaint("there is no field 'magnetic_field'", hydrodynamics + resistive);
 }
 
+TEST(DeckTerms, LeaveAFieldOnFacesAsItIs) {
+  const std::vector<std::string> on_faces = {"solver.scheme=relaxing-tvd"};
+  const Deck read = deck(
+      "terms = [\"<terms/viscosity.stencil>\", \"<terms/conduction-along-field.stencil>\"]\n"
+      "viscosity = 0.5\n",
+      {"solver.scheme=relaxing-tvd", "solver.term_stages=5"});
+  ASSERT_NE(read.terms(), nullptr);
+  EXPECT_EQ(read.number("physics", "viscosity"), 0.5);
+  EXPECT_EQ(read.integer("solver", "term_stages"), 5);
+  EXPECT_NE(
+      deck("equations = \"hydrodynamics\"\nterms = \"<terms/cooling.stencil>\"", on_faces).terms(),
+      nullptr);
+  for (const char* name : {"resistivity", "ambipolar"})
+    expect_complaint(
+        "'terms' in [physics]: 'd_t magnetic_field' is at the centres of cells, and with scheme = "
+        "\"relaxing-tvd\" the field stands on faces; expected scheme = \"muscl-hancock\" in "
+        "[solver], "
+        "or terms that do not change the magnetic field",
+        fmt::format("terms = [\"<terms/viscosity.stencil>\", \"<terms/{}.stencil>\"]\n", name),
+        on_faces);
+}
+
 TEST(DeckTerms, SayWhatTheyCannotBe) {
-  expect_complaint("'terms' in [physics] applies only to scheme = \"muscl-hancock\"", resistive,
-                   {"solver.scheme=relaxing-tvd"});
+  expect_complaint(
+      "'terms' in [physics] applies only to scheme = \"muscl-hancock\" or \"relaxing-tvd\"",
+      resistive, {"solver.scheme=finite-difference"});
   expect_complaint(
       "no file <terms/resistivty.stencil> comes with Solenoid, did you mean "
       "'terms/resistivity.stencil'?",
