@@ -126,16 +126,32 @@ class FiniteDifferences final : public AnyProgramState {
     for (const int field : numbers) all[std::size_t(field)] = true;
     return all;
   }
-  /// Runs the passes of the auxiliary fields that are needed to read others.
+  /// By pass: whether it writes an auxiliary field that is wanted, or that another such pass reads.
+  /// Only for constants, static constexpr ones: in code that GCC 12.2 optimises, what was stored in
+  /// an argument by value that is changed here could be taken for dead and left out.
   template <class... Pass>
-  void auxiliaries(ProgramPasses<Pass...>, const Fields& read, const Run& run);
-  /// By pass: whether it writes an auxiliary field that is read, or that another such pass reads.
+  [[nodiscard]] static constexpr std::array<bool, sizeof...(Pass)> needed_to_read(
+      ProgramPasses<Pass...>, Fields wanted) {
+    const std::array<Fields, sizeof...(Pass)> read = {marked(Pass::read)...};
+    const std::array<Fields, sizeof...(Pass)> written = {marked(Pass::written)...};
+    constexpr std::array<bool, sizeof...(Pass)> auxiliary = {is_auxiliary<Pass>()...};
+    std::array<bool, sizeof...(Pass)> needed{};
+    // A pass comes after those whose fields it reads.
+    for (std::size_t pass = sizeof...(Pass); pass-- > 0;) {
+      for (std::size_t f = 0; f < wanted.size(); ++f)
+        needed[pass] = needed[pass] || (auxiliary[pass] && wanted[f] && written[pass][f]);
+      for (std::size_t f = 0; f < wanted.size(); ++f)
+        wanted[f] = wanted[f] || (needed[pass] && read[pass][f]);
+    }
+    return needed;
+  }
+  using Needed = decltype(needed_to_read(typename Program::Passes{}, Fields{}));
+  /// Runs the passes of auxiliary fields that are needed.
   template <class... Pass>
-  [[nodiscard]] static std::array<bool, sizeof...(Pass)> needed_to_read(ProgramPasses<Pass...>,
-                                                                        Fields wanted);
+  void auxiliaries(ProgramPasses<Pass...>, const Needed& needed, const Run& run);
   /// What there is to do for an output, which is little code for each of many.
   struct Output {
-    Fields read;
+    Needed needed;
     int written;
     std::vector<int> (*read_in_ghosts)();
     void (*run)(const ProgramFields<Real, Space>& fields, const Run& run);
@@ -241,27 +257,8 @@ void FiniteDifferences<P, Real, Space>::run_all(ProgramPasses<Pass...>, const St
 
 template <class P, class Real, class Space>
 template <class... Pass>
-std::array<bool, sizeof...(Pass)> FiniteDifferences<P, Real, Space>::needed_to_read(
-    ProgramPasses<Pass...>, Fields wanted) {
-  const std::array<Fields, sizeof...(Pass)> read = {marked(Pass::read)...};
-  const std::array<Fields, sizeof...(Pass)> written = {marked(Pass::written)...};
-  constexpr std::array<bool, sizeof...(Pass)> auxiliary = {is_auxiliary<Pass>()...};
-  std::array<bool, sizeof...(Pass)> needed{};
-  // A pass comes after those whose fields it reads.
-  for (std::size_t pass = sizeof...(Pass); pass-- > 0;) {
-    for (std::size_t f = 0; f < wanted.size(); ++f)
-      needed[pass] = needed[pass] || (auxiliary[pass] && wanted[f] && written[pass][f]);
-    for (std::size_t f = 0; f < wanted.size(); ++f)
-      wanted[f] = wanted[f] || (needed[pass] && read[pass][f]);
-  }
-  return needed;
-}
-
-template <class P, class Real, class Space>
-template <class... Pass>
-void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Fields& read,
+void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, const Needed& needed,
                                                     const Run& run) {
-  const auto needed = needed_to_read(ProgramPasses<Pass...>{}, read);
   std::size_t number = 0;
   const auto one = [&]<class Q>() {
     const bool is_needed = needed[number++];
@@ -322,9 +319,9 @@ template <class P, class Real, class Space>
 template <class... Pass>
 auto FiniteDifferences<P, Real, Space>::output_at(ProgramPasses<Pass...>, std::size_t number)
     -> Output {
-  const std::array<Output, sizeof...(Pass)> outputs = {Output{
-      marked(Pass::read), Pass::written[0], read_in_ghosts<P, Pass>,
-      [](const ProgramFields<Real, Space>& fields, const Run& run) {
+  static constexpr std::array<Output, sizeof...(Pass)> outputs = {Output{
+      needed_to_read(typename P::Passes{}, marked(Pass::read)), Pass::written[0],
+      read_in_ghosts<P, Pass>, [](const ProgramFields<Real, Space>& fields, const Run& run) {
         run_output<Pass>(fields.space(), arrays_for<P, Pass>(fields, Stage{}), Pass::prepare(run));
       }}...};
   return outputs.at(number);
@@ -336,7 +333,7 @@ Gather FiniteDifferences<P, Real, Space>::gather_output(std::size_t number, doub
   bind_reductions(time);
   bring_sources(time);
   const Run run = run_of(time);
-  auxiliaries(typename P::Passes{}, output.read, run);
+  auxiliaries(typename P::Passes{}, output.needed, run);
   // Into the second copy of a field, which holds nothing between steps but rates.
   rates_at_.reset();
   fields_.fill_ghosts_of(output.read_in_ghosts(), double(run.time));
@@ -373,7 +370,9 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
       bind(values);
       continue;
     }
-    auxiliaries(typename P::Passes{}, marked(P::Reductions::read), run);
+    static constexpr Needed needed =
+        needed_to_read(typename P::Passes{}, marked(P::Reductions::read));
+    auxiliaries(typename P::Passes{}, needed, run);
     fields_.fill_ghosts_of(read_in_ghosts<P, typename P::Reductions>(), time);
     if (wanted == Reduced::all || binds_sums)
       values = reduce.template operator()<Reduced::all>(coefficients);
