@@ -198,7 +198,8 @@ class FormulaOnDevice {
                {},
                {},
                time},
-        part_first_(solver.part().first) {
+        part_first_(solver.part().first),
+        is_part_(solver.part().is_cut()) {
     const Grid& grid = solver.part().whole;
     for (int axis = 0; axis < 3; ++axis) {
       cells_.lower[axis] = grid.lower[std::size_t(axis)];
@@ -207,7 +208,8 @@ class FormulaOnDevice {
   }
 
   void operator()(const Box& box, const MutableValues& there) const {
-    const std::vector<Box> slabs = slabs_of(box, most_cells);
+    // Parts make derived fields together: each time that all of them are asked for a box.
+    const std::vector<Box> slabs = slabs_of(box, is_part_ ? box.values() : most_cells);
     std::size_t most = 0, first = 0;
     for (const Box& slab : slabs) most = std::max(most, slab.values());
     const Kokkos::View<double*, typename Space::memory_space> memory(
@@ -268,6 +270,7 @@ class FormulaOnDevice {
   Kokkos::View<CubicTableNumbers*, typename Space::memory_space> tables_;
   FormulaCells cells_;
   std::array<int, 3> part_first_;
+  bool is_part_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "src/library/include/solenoid/solenoid.h"
 
-#include <mutex>
+#include <algorithm>
 #include <new>
 #include <string>
 
@@ -61,7 +61,8 @@ solenoid::Simulation& known(solenoid_simulation* simulation) {
 solenoid::FieldBox given_box(const solenoid_box* box) {
   if (box == nullptr) refuse("the box is missing");
   return {{box->begin[0], box->begin[1], box->begin[2]},
-          {box->count[0], box->count[1], box->count[2]}};
+          {box->count[0], box->count[1], box->count[2]},
+          box->own != 0};
 }
 
 /// Calls use(box) with the box, or use() for all of the field.
@@ -71,17 +72,31 @@ void with_box(const solenoid_box* box, const Use& use) {
   use(given_box(box));
 }
 
+/// Looks at what a call for values was given. Where it is for a box of this process's own, others
+/// that wait for it are told what is wrong.
+void check_call(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                enum solenoid_precision precision, const void* values) {
+  const bool is_own = box != nullptr && box->own != 0;
+  const bool is_empty = is_own && std::count(box->count, box->count + 3, 0) > 0;
+  try {
+    text_of(name, "the name of the field");
+    if (values == nullptr && !is_empty) refuse("the array of values is missing");
+    if (precision != SOLENOID_SINGLE && precision != SOLENOID_DOUBLE)
+      refuse("the precision of values is " + std::to_string(int(precision)) +
+             "; expected SOLENOID_SINGLE or SOLENOID_DOUBLE");
+  } catch (const solenoid::Error& error) {
+    if (is_own) known(simulation).fail_in_all(error.what());
+    throw;
+  }
+}
+
 /// Calls use(values) with the type that they have.
 template <class Single, class Double, class Void, class Use>
 void with_values(enum solenoid_precision precision, Void* values, const Use& use) {
-  if (values == nullptr) refuse("the array of values is missing");
   if (precision == SOLENOID_SINGLE)
     use(static_cast<Single*>(values));
-  else if (precision == SOLENOID_DOUBLE)
-    use(static_cast<Double*>(values));
   else
-    refuse("the precision of values is " + std::to_string(int(precision)) +
-           "; expected SOLENOID_SINGLE or SOLENOID_DOUBLE");
+    use(static_cast<Double*>(values));
 }
 
 /// The labels of a history, asked for once.
@@ -236,12 +251,26 @@ int solenoid_field(solenoid_simulation* simulation, int number, const char** nam
   });
 }
 
+int solenoid_part(solenoid_simulation* simulation, const char* name, solenoid_box* part) {
+  return status_of([&] {
+    const solenoid::FieldBox own =
+        name == nullptr ? known(simulation).part() : known(simulation).part(name);
+    std::copy(own.begin.begin(), own.begin.end(), part->begin);
+    std::copy(own.count.begin(), own.count.end(), part->count);
+    part->own = own.own ? 1 : 0;
+  });
+}
+
+int solenoid_fail_in_all(solenoid_simulation* simulation, const char* why) {
+  return status_of([&] { known(simulation).fail_in_all(text_of(why, "what is wrong")); });
+}
+
 int solenoid_get(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, void* values) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
+    check_call(simulation, name, box, precision, values);
     with_values<float, double>(precision, values, [&](auto* to) {
-      with_box(box, [&](const auto&... part) { known(simulation).get(field, part..., to); });
+      with_box(box, [&](const auto&... part) { known(simulation).get(name, part..., to); });
     });
   });
 }
@@ -249,9 +278,9 @@ int solenoid_get(solenoid_simulation* simulation, const char* name, const soleno
 int solenoid_set(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, const void* values) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
+    check_call(simulation, name, box, precision, values);
     with_values<const float, const double>(precision, values, [&](auto* from) {
-      with_box(box, [&](const auto&... part) { known(simulation).set(field, part..., from); });
+      with_box(box, [&](const auto&... part) { known(simulation).set(name, part..., from); });
     });
   });
 }
@@ -260,9 +289,9 @@ int solenoid_get_on_device(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, enum solenoid_precision precision,
                            void* values) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
+    check_call(simulation, name, box, precision, values);
     with_values<float, double>(precision, values, [&](auto* to) {
-      known(simulation).get_on_device(field, given_box(box), to);
+      known(simulation).get_on_device(name, given_box(box), to);
     });
   });
 }
@@ -271,9 +300,9 @@ int solenoid_set_on_device(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, enum solenoid_precision precision,
                            const void* values) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
+    check_call(simulation, name, box, precision, values);
     with_values<const float, const double>(precision, values, [&](auto* from) {
-      known(simulation).set_on_device(field, given_box(box), from);
+      known(simulation).set_on_device(name, given_box(box), from);
     });
   });
 }

@@ -1,6 +1,11 @@
 #include "src/library/crew.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "src/library/public_error.hpp"
+#include "src/parallel/first_problem.hpp"
 
 namespace solenoid {
 
@@ -15,6 +20,20 @@ void Crew::tell(const Parcel& parcel) const {
   std::size_t size = bytes.size();
   share(&size, sizeof size);
   share(bytes.data(), size);
+}
+
+void Crew::together(const std::function<void()>& work) const {
+  std::optional<std::string> own;
+  try {
+    work();
+  } catch (...) {
+    const Error error = public_error();
+    own = char(error.kind()) + std::string(error.what());
+  }
+  const auto first = first_problem(*processes_, own);
+  if (!first) return;
+  throw Error(ErrorKind(first->text[0]), fmt::format("{} (process {} of {})", first->text.substr(1),
+                                                     first->rank, processes_->count()));
 }
 
 Parcel Crew::hear() const {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -94,6 +95,9 @@ class Crew {
   [[nodiscard]] Parcel hear() const;
   /// Gives all of them the bytes that process 0 has, however many.
   void share(void* bytes, std::size_t count) const;
+  /// Does what each of them has to do. Where some cannot, throws in all what the first of these
+  /// throws, with its number.
+  void together(const std::function<void()>& work) const;
 
  private:
   std::unique_ptr<Processes> processes_;

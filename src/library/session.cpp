@@ -61,6 +61,7 @@ Session::Session(const Deck& deck, const SimulationOptions& options, const Compa
     join(options, company->ready);
   else
     make_alone(options);
+  change_.emplace(own_solver(), fields_);
 }
 
 void Session::make_alone(const SimulationOptions& options) {
@@ -80,7 +81,6 @@ void Session::start(const SimulationOptions& options) {
   }
   moment_ = moment_of(start_);
   fields_ = user_fields(*solver_, deck_.defined_fields());
-  change_.emplace(*solver_, fields_);
 }
 
 double Session::elapsed() const {
@@ -125,8 +125,10 @@ void Session::settle() {
 void Session::settle_substep() {
   refuse_within_step();
   if (!change_->is_pending()) return;
-  if (change_->commit(moment_.time)) first_of_pairs_ = moment_.step;
-  failure_.reset();
+  if (WholeSolver* const all = whole())
+    all->take_up(moment_.time);
+  else
+    take_up(moment_.time);
 }
 
 void Session::refuse_within_step() const {

@@ -50,6 +50,18 @@ class Session {
   /// What all of them know without asking.
   void put_knowledge(Parcel& parcel) const;
   void take_knowledge(Parcel& parcel);
+  /// Simulation::part(), of the cells where there is no name.
+  [[nodiscard]] FieldBox part(const std::string& name) const;
+  [[noreturn]] void fail_in_all(const std::string& why);
+  /// Each process gets or sets its own box, which may have no values. All of them call it.
+  void get_own(const std::string& name, const FieldBox& own, const MutableValues& values);
+  void set_own(const std::string& name, const FieldBox& own, const ConstValues& values);
+  /// Sets a box, of whatever parts, to values that process 0 has: it looks whether that can be,
+  /// then all of them call the other.
+  void check_change(const std::string& name, const std::optional<FieldBox>& part,
+                    const ConstValues& values) const;
+  void scatter_change(const std::string& name, const std::optional<FieldBox>& part,
+                      const ConstValues& values);
   /// Gives all of them the values that process 0 has of a box of a field.
   void share_values(const std::string& name, const std::optional<FieldBox>& part,
                     const MutableValues& values) const;
@@ -80,9 +92,9 @@ class Session {
   /// Of all of the field where there is no part.
   void get(const std::string& name, const std::optional<FieldBox>& part,
            const MutableValues& values);
+  /// Of one process.
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
   void get_on_device(const std::string& name, const FieldBox& part, const MutableValues& values);
-  void set_on_device(const std::string& name, const FieldBox& part, const ConstValues& values);
   /// Of several processes values go through the host.
   [[nodiscard]] bool on_gpu() const { return !crew_ && solver_->device() == Device::gpu; }
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
@@ -97,6 +109,17 @@ class Session {
   /// Makes the solver.
   void make_alone(const SimulationOptions& options);
   void join(const SimulationOptions& options, PartsReady& ready);
+  /// The solver of the whole grid, in process 0 of several.
+  [[nodiscard]] WholeSolver* whole() const;
+  /// That of the part of this process.
+  [[nodiscard]] Solver& own_solver() const;
+  /// Does so in all processes, each for itself, or throws in all of them.
+  void together(const std::function<void()>& work) const;
+  /// The same where all of them ought to have called the same with the same name.
+  void meet(const std::string& call, const std::function<void()>& work) const;
+  [[nodiscard]] Box own_box(const std::string& name, const FieldBox& own, const void* values) const;
+  /// The solvers of all processes take what was changed in their parts.
+  void take_up(double time);
 
   /// Everything of a run that writes its outputs.
   struct Writing {

@@ -50,6 +50,8 @@ FieldInfo Session::field(const std::string& name) const {
 Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) const {
   const FieldInfo info = field(name);
   if (!part) return {{0, 0, 0}, info.shape};
+  if (part->own && crew_)
+    throw UsageError("each process gets and sets a box of its own, and nothing else of it");
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (part->begin[axis] < 0 || part->count[axis] < 1 ||
         part->count[axis] > info.shape[axis] - part->begin[axis])
@@ -86,11 +88,6 @@ void Session::get_on_device(const std::string& name, const FieldBox& part,
   const Box box = box_of(name, part);
   settle_for(name);
   gather_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
-}
-
-void Session::set_on_device(const std::string& name, const FieldBox& part,
-                            const ConstValues& values) {
-  set(name, part, {values.precision, values.data, true});
 }
 
 FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {

@@ -18,6 +18,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
   const PartsChoice asked{{}, options.layout, options.transport};
   if (crew_->leads()) {
     solver_ = make_whole(deck_, machine_->device(), asked, processes, ready, {});
+    whole()->on_take_up([this](double time) { take_up(time); });
     return;
   }
   const PartsPlan plan = plan_of(deck_, machine_->device(), processes, asked);
@@ -26,6 +27,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
     throw UsageError("another process could not make its part of the simulation; it says why");
   link_parts(deck_, plan, processes, *solver_);
   orders_.emplace(processes, *solver_, deck_.grid(), plan.layout, initial_state_of(deck_));
+  orders_->on_take_up([this](double time) { take_up(time); });
 }
 
 void Session::put_knowledge(Parcel& parcel) const {

@@ -7,40 +7,13 @@
 #include <utility>
 
 #include "physics/fields/power_spectrum.hpp"
-#include "src/driver/failure.hpp"
 #include "src/library/program_deck.hpp"
+#include "src/library/public_error.hpp"
 #include "src/library/session.hpp"
 
 namespace solenoid {
 
 namespace {
-
-std::vector<Problem> public_problems(const std::vector<DeckProblem>& problems) {
-  std::vector<Problem> list;
-  for (const DeckProblem& problem : problems)
-    list.push_back({problem.file, problem.line, problem.message});
-  return list;
-}
-
-ErrorKind public_kind(FailureKind kind) {
-  switch (kind) {
-    case FailureKind::deck:
-      return ErrorKind::deck;
-    case FailureKind::argument:
-      return ErrorKind::argument;
-    case FailureKind::state:
-      return ErrorKind::state;
-    case FailureKind::file:
-      return ErrorKind::file;
-    case FailureKind::program:
-      return ErrorKind::program;
-    case FailureKind::memory:
-      return ErrorKind::memory;
-    case FailureKind::internal:
-      break;
-  }
-  return ErrorKind::internal;
-}
 
 /// Calls what works on simulations, one such call at a time since they share the parallel runtime,
 /// and throws what users may catch.
@@ -50,11 +23,8 @@ auto guarded(const Work& work) {
   const std::scoped_lock lock(one_at_a_time);
   try {
     return work();
-  } catch (const Error&) {
-    throw;  // what a function of the caller's threw
   } catch (...) {
-    const Failure failure = present_failure();
-    throw Error(public_kind(failure.kind), failure.message, public_problems(failure.problems));
+    throw public_error();
   }
 }
 
@@ -123,6 +93,24 @@ std::unique_ptr<Session> make_session(const SimulationOptions& options,
   });
 }
 
+/// Copies a box of a field to the caller: what process 0 asks for to all of them, or to each its
+/// own.
+void get_values(Session& session, const std::string& name, const std::optional<FieldBox>& box,
+                const MutableValues& values) {
+  if (box && box->own) return guarded([&] { session.get_own(name, *box, values); });
+  shared(session, [&] { session.get(name, box, values); });
+  session.share_values(name, box, values);
+}
+
+/// Changes a box of a field: to what process 0 gives, or of each its own.
+void set_values(Session& session, const std::string& name, const std::optional<FieldBox>& box,
+                const ConstValues& values) {
+  if (box && box->own) return guarded([&] { session.set_own(name, *box, values); });
+  if (session.crew() == nullptr) return guarded([&] { session.set(name, box, values); });
+  shared(session, [&] { session.check_change(name, box, values); });
+  guarded([&] { session.scatter_change(name, box, values); });
+}
+
 /// The deck's overrides: what a function gives is an expression, too, which is not used.
 std::vector<std::string> overrides_of(const SimulationOptions& options) {
   std::vector<std::string> overrides = options.overrides;
@@ -133,6 +121,10 @@ std::vector<std::string> overrides_of(const SimulationOptions& options) {
 
 ConstValues given(const double* values) { return {Precision::double_precision, values}; }
 ConstValues given(const float* values) { return {Precision::single_precision, values}; }
+/// The same in memory of the device: of several processes it is that of the host.
+ConstValues on_device(const Session& session, const ConstValues& values) {
+  return {values.precision, values.data, session.crew() == nullptr};
+}
 MutableValues wanted(double* values) { return {Precision::double_precision, values}; }
 MutableValues wanted(float* values) { return {Precision::single_precision, values}; }
 
@@ -224,21 +216,27 @@ FieldInfo Simulation::field(const std::string& name) {
   return guarded([&] { return session_->field(name); });
 }
 
+FieldBox Simulation::part() const {
+  return guarded([&] { return session_->part({}); });
+}
+FieldBox Simulation::part(const std::string& name) const {
+  return guarded([&] { return session_->part(name); });
+}
+void Simulation::fail_in_all(const std::string& why) {
+  guarded([&] { session_->fail_in_all(why); });
+}
+
 void Simulation::get(const std::string& name, double* values) {
-  shared(*session_, [&] { session_->get(name, {}, wanted(values)); });
-  session_->share_values(name, {}, wanted(values));
+  get_values(*session_, name, {}, wanted(values));
 }
 void Simulation::get(const std::string& name, float* values) {
-  shared(*session_, [&] { session_->get(name, {}, wanted(values)); });
-  session_->share_values(name, {}, wanted(values));
+  get_values(*session_, name, {}, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, double* values) {
-  shared(*session_, [&] { session_->get(name, part, wanted(values)); });
-  session_->share_values(name, part, wanted(values));
+  get_values(*session_, name, part, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, float* values) {
-  shared(*session_, [&] { session_->get(name, part, wanted(values)); });
-  session_->share_values(name, part, wanted(values));
+  get_values(*session_, name, part, wanted(values));
 }
 std::vector<double> Simulation::get(const std::string& name) {
   return shared(*session_, [&] {
@@ -251,16 +249,16 @@ std::vector<double> Simulation::get(const std::string& name) {
 }
 
 void Simulation::set(const std::string& name, const double* values) {
-  shared(*session_, [&] { session_->set(name, {}, given(values)); });
+  set_values(*session_, name, {}, given(values));
 }
 void Simulation::set(const std::string& name, const float* values) {
-  shared(*session_, [&] { session_->set(name, {}, given(values)); });
+  set_values(*session_, name, {}, given(values));
 }
 void Simulation::set(const std::string& name, const FieldBox& part, const double* values) {
-  shared(*session_, [&] { session_->set(name, part, given(values)); });
+  set_values(*session_, name, part, given(values));
 }
 void Simulation::set(const std::string& name, const FieldBox& part, const float* values) {
-  shared(*session_, [&] { session_->set(name, part, given(values)); });
+  set_values(*session_, name, part, given(values));
 }
 
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
@@ -273,10 +271,10 @@ void Simulation::get_on_device(const std::string& name, const FieldBox& part, fl
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part,
                                const double* values) {
-  shared(*session_, [&] { session_->set_on_device(name, part, given(values)); });
+  set_values(*session_, name, part, on_device(*session_, given(values)));
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part, const float* values) {
-  shared(*session_, [&] { session_->set_on_device(name, part, given(values)); });
+  set_values(*session_, name, part, on_device(*session_, given(values)));
 }
 bool Simulation::on_gpu() const { return session_->on_gpu(); }
 

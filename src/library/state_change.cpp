@@ -9,6 +9,7 @@
 #include "physics/fields/kept_values.hpp"
 #include "physics/solvers/transfers.hpp"
 #include "src/machine/device_memory.hpp"
+#include "src/parallel/part_boxes.hpp"
 #include "src/setup/initial.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
@@ -102,18 +103,20 @@ StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
 std::vector<StateChange::Field> StateChange::read_all(Device memory) const {
   std::vector<Field> fields;
   for (const StateField& field : solver_.state_fields(StateForm::primitive)) {
-    const Box whole = whole_field(solver_.part(), field.placement);
+    Box whole = whole_field(solver_.part(), field.placement);
+    whole.begin = solver_.part().first;
     Field read{field, user_name(solver_, field),
                make_field_memory(memory, whole, solver_.precision())};
     // What is stored is not rounded on its way.
     const Gather gather = form_ == StateForm::stored ? solver_.gather_part(field.name)
                                                      : gather_user_field(solver_, read.user_name);
-    if (memory == solver_.device())
-      read.memory->take(gather);
-    else
-      read.memory->take([&](const Box& box, const MutableValues& here) {
-        bring_to_host(solver_.device(), gather, box, here);
-      });
+    read.memory->take([&](const Box& box, const MutableValues& here) {
+      const Box own = in_part(solver_.part(), box);
+      if (memory == solver_.device())
+        gather(own, here);
+      else
+        bring_to_host(solver_.device(), gather, own, here);
+    });
     fields.push_back(std::move(read));
   }
   return fields;
@@ -128,8 +131,18 @@ Device StateChange::memory_for(const ConstValues& values) const {
   return room ? solver_.device() : Device::cpu;
 }
 
-std::unique_ptr<FieldMemory> StateChange::checked(const Field& field, const Box& box,
+StateField StateChange::known(const std::string& name) const {
+  for (const StateField& field : solver_.state_fields(StateForm::primitive))
+    if (user_name(solver_, field) == name) return field;
+  throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
+                               known_names(known_, true)));
+}
+
+Placement StateChange::placement(const std::string& name) const { return known(name).placement; }
+
+std::unique_ptr<FieldMemory> StateChange::checked(const std::string& name, const Box& box,
                                                   const ConstValues& values, Device memory) const {
+  const StateField field = known(name);
   auto own = make_field_memory(memory, box, solver_.precision());
   if (values.on_device && memory != solver_.device()) {
     std::vector<std::byte> here(box.values() * bytes_of_value(values.precision));
@@ -138,33 +151,75 @@ std::unique_ptr<FieldMemory> StateChange::checked(const Field& field, const Box&
   } else {
     own->put(box, values);
   }
-  if (const auto bad = own->first_unfit(field.field.positive))
-    throw UsageError(
-        unfit_text(field.user_name, own->value(*bad), box.at(*bad), solver_.part().whole));
+  if (const auto bad = own->first_unfit(field.positive))
+    throw UsageError(unfit_text(name, own->value(*bad), box.at(*bad), solver_.part().whole));
   return own;
 }
 
-void StateChange::set(const std::string& name, const Box& box, const ConstValues& values) {
-  const Device memory = fields_.empty() ? memory_for(values) : memory_;
-  std::vector<Field> fresh;
-  if (fields_.empty()) fresh = read_all(memory);
-  std::vector<Field>& fields = fields_.empty() ? fresh : fields_;
-  const auto field = std::ranges::find(fields, name, &Field::user_name);
-  if (field == fields.end())
-    throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
-                                 known_names(known_, true)));
-  field->memory->put(box, checked(*field, box, values, memory)->values());
-  if (!fields_.empty()) return;
-  fields_ = std::move(fresh);
-  memory_ = memory;
+void StateChange::check(const std::string& name, const Box& box, const ConstValues& values) const {
+  static_cast<void>(checked(name, box, values, Device::cpu));
 }
 
-bool StateChange::commit(double time) {
-  const std::map<std::string, double> numbers =
-      form_ == StateForm::stored ? solver_.state_numbers() : std::map<std::string, double>{};
+StateChange::Prepared StateChange::prepare(const std::string& name, const Box& box,
+                                           const ConstValues& values) const {
+  Prepared prepared{{}, is_pending() ? memory_ : memory_for(values), name, nullptr};
+  if (!is_pending()) prepared.fields = read_all(prepared.memory);
+  if (box.values() > 0)
+    prepared.values = checked(name, box, values, prepared.memory);
+  else
+    static_cast<void>(known(name));
+  return prepared;
+}
+
+void StateChange::keep(Prepared&& prepared) {
+  if (!is_pending()) {
+    fields_ = std::move(prepared.fields);
+    memory_ = prepared.memory;
+  }
+  if (!prepared.values) return;
+  const auto field = std::ranges::find(fields_, prepared.name, &Field::user_name);
+  field->memory->put(prepared.values->box(), prepared.values->values());
+}
+
+void StateChange::share_faces(Processes& processes) {
+  const Subdomain& part = solver_.part();
+  const std::size_t bytes = bytes_of_value(solver_.precision());
+  const std::array<int, 3> stride{1, part.cuts.along(0), part.cuts.along(0) * part.cuts.along(1)};
+  for (const Field& field : fields_) {
+    const int normal = normal_of(field.field.placement);
+    if (normal < 0 || !part.is_cut(normal)) continue;
+    const auto axis = std::size_t(normal);
+    const Box box = field.memory->box();
+    const auto own = field.memory->values();  // of the host: those of several processes are there
+    const auto plane_at = [&](int begin) {
+      Box plane = box;
+      plane.begin[axis] = begin;
+      plane.count[axis] = 1;
+      return plane;
+    };
+    const Box lowest = plane_at(box.begin[axis]);
+    const Box highest = plane_at(box.begin[axis] + box.count[axis] - 1);
+    std::vector<char> sent(lowest.values() * bytes), unused(sent), received(sent);
+    copy_rows(box, const_cast<char*>(static_cast<const char*>(own.data)), lowest, sent.data(),
+              bytes, false);
+    Processes::Swap below, above;
+    if (part.first[axis] > 0) below = {sent.data(), unused.data(), part.number - stride[axis]};
+    if (part.first[axis] + part.cells[axis] < part.whole.cells[axis])
+      above = {sent.data(), received.data(), part.number + stride[axis]};
+    processes.swap(below, above, sent.size());
+    if (above.send != nullptr) field.memory->put(highest, {own.precision, received.data()});
+  }
+}
+
+std::map<std::string, double> StateChange::numbers() const {
+  return form_ == StateForm::stored ? solver_.state_numbers() : std::map<std::string, double>{};
+}
+
+bool StateChange::commit(double time, const std::map<std::string, double>& numbers) {
   solver_.begin_state(form_);
   for (const Field& field : fields_)
-    solver_.set_part(field.field.name, field.memory->box(), field.memory->values());
+    solver_.set_part(field.field.name, in_part(solver_.part(), field.memory->box()),
+                     field.memory->values());
   solver_.finish_state(time, numbers);
   fields_.clear();
   return form_ == StateForm::primitive;

@@ -1,7 +1,8 @@
 #pragma once
 /// \file
 /// Fields of a state that a user changes, apart from the solver until it takes them all at once: in
-/// memory of the host or, where the first change comes from there, of its device.
+/// memory of the host or, where the first change comes from there, of its device. Of several
+/// processes each has those of its part.
 
 #include <map>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "physics/fields/defined_fields.hpp"
 #include "physics/fields/field_memory.hpp"
 #include "physics/solvers/solver.hpp"
+#include "src/parallel/processes.hpp"
 
 namespace solenoid {
 
@@ -40,7 +42,10 @@ Gather read_user_field(Solver& solver, const std::string& name, const DefinedFie
 Gather gather_user_field(Solver& solver, const std::string& name, const DefinedFields& defined = {},
                          double time = 0);
 
+/// Boxes are those of the whole grid; what is changed lies within the solver's part of it.
 class StateChange {
+  struct Field;
+
  public:
   /// `fields`: those of the solver, which live as long.
   StateChange(Solver& solver, const std::vector<UserField>& fields);
@@ -49,10 +54,33 @@ class StateChange {
   /// Changes a box of a field, to values of the host or of the solver's device. Throws UsageError
   /// for a field that is none of the state's and for values that no state may have; nothing has
   /// changed then.
-  void set(const std::string& name, const Box& box, const ConstValues& values);
+  void set(const std::string& name, const Box& box, const ConstValues& values) {
+    keep(prepare(name, box, values));
+  }
+  /// What set() does, in two parts: parts of several processes are prepared together, the box of
+  /// each may be empty, and only where all of them can does any keep its change.
+  struct Prepared {
+    std::vector<Field> fields;  // of the state as it is, where nothing was changed before
+    Device memory;              // of these
+    std::string name;
+    std::unique_ptr<FieldMemory> values;  // none of an empty box
+  };
+  [[nodiscard]] Prepared prepare(const std::string& name, const Box& box,
+                                 const ConstValues& values) const;
+  void keep(Prepared&& prepared);
+  /// Throws as set() does for values of any box of the whole grid.
+  void check(const std::string& name, const Box& box, const ConstValues& values) const;
+  /// Where a field of the state stands. Throws as set().
+  [[nodiscard]] Placement placement(const std::string& name) const;
+
+  /// Gives the faces between two parts, which both of them hold, the values that the upper one has:
+  /// they are its own. All processes call it together, while changes are pending.
+  void share_faces(Processes& processes);
+  /// The numbers that go with the state.
+  [[nodiscard]] std::map<std::string, double> numbers() const;
   /// The solver takes what was changed, at `time`. Returns whether steps begin anew with it, as
   /// where its state had to be converted, rather than go on.
-  bool commit(double time);
+  bool commit(double time, const std::map<std::string, double>& numbers);
 
  private:
   struct Field {
@@ -60,11 +88,13 @@ class StateChange {
     std::string user_name;
     std::unique_ptr<FieldMemory> memory;  // in the precision of the run
   };
+  /// The field of the state that users call so.
+  [[nodiscard]] StateField known(const std::string& name) const;
   [[nodiscard]] std::vector<Field> read_all(Device memory) const;
   /// Where changes that begin with these values are kept.
   [[nodiscard]] Device memory_for(const ConstValues& values) const;
   /// The values in memory of their own. Throws where a state cannot have them.
-  [[nodiscard]] std::unique_ptr<FieldMemory> checked(const Field& field, const Box& box,
+  [[nodiscard]] std::unique_ptr<FieldMemory> checked(const std::string& name, const Box& box,
                                                      const ConstValues& values,
                                                      Device memory) const;
 

@@ -1,6 +1,7 @@
 #include "src/parallel/part_boxes.hpp"
 
 #include <cstring>
+#include <vector>
 
 namespace solenoid {
 
@@ -12,6 +13,41 @@ Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Bo
   // Both parts beside a face hold it.
   if (normal >= 0 && grid.active(normal)) ++all.count[std::size_t(normal)];
   return common_box(box, all);
+}
+
+Box in_part(const Subdomain& part, const Box& box) {
+  Box own = box;
+  for (std::size_t axis = 0; axis < 3; ++axis) own.begin[axis] -= part.first[axis];
+  return own;
+}
+
+void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layout,
+                 Placement placement, const Box& box, std::size_t bytes_of_value,
+                 const void* values,
+                 const std::function<void(const Box& share, const void* values)>& use) {
+  const int rank = processes.rank();
+  std::vector<char> own;
+  const auto pack = [&](const Box& share) {
+    own.resize(share.values() * bytes_of_value);
+    copy_rows(box, const_cast<char*>(static_cast<const char*>(values)), share, own.data(),
+              bytes_of_value, false);
+  };
+  if (rank == 0)
+    for (int other = 1; other < processes.count(); ++other) {
+      const Box share = share_of_rank(grid, layout, other, box, placement);
+      if (share.values() == 0) continue;
+      pack(share);
+      processes.send(own.data(), own.size(), other);
+    }
+  const Box share = share_of_rank(grid, layout, rank, box, placement);
+  if (share.values() == 0) return;
+  if (rank == 0) {
+    pack(share);
+  } else {
+    own.resize(share.values() * bytes_of_value);
+    processes.receive(own.data(), own.size(), 0);
+  }
+  use(share, own.data());
 }
 
 void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,

@@ -3,16 +3,27 @@
 /// Which values of a field each process has.
 
 #include <cstddef>
-#include <vector>
+#include <functional>
 
 #include "numerics/grid/box.hpp"
 #include "src/parallel/part_layout.hpp"
+#include "src/parallel/processes.hpp"
 
 namespace solenoid {
 
 /// The values of a box that a process holds, in indices of the whole grid.
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
                   Placement placement);
+
+/// A box of the whole grid in indices of a part that holds it.
+Box in_part(const Subdomain& part, const Box& box);
+
+/// Gives each process its share of the values of a box, which rank 0 has: use(share, values), where
+/// it has one. All call it together.
+void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layout,
+                 Placement placement, const Box& box, std::size_t bytes_of_value,
+                 const void* values,
+                 const std::function<void(const Box& share, const void* values)>& use);
 
 /// Copies the rows of `share` between the array of a box that holds it and an array of its own.
 void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,

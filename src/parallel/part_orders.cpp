@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "src/output/files.hpp"
+#include "src/parallel/first_problem.hpp"
 #include "src/parallel/part_boxes.hpp"
 #include "src/text/usage_error.hpp"
 
@@ -39,12 +40,6 @@ PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
 
 Box PartOrders::share_of(int rank, const Box& box, Placement placement) const {
   return share_of_rank(grid_, layout_, rank, box, placement);
-}
-
-Box PartOrders::in_part(const Box& share) const {
-  Box box = share;
-  for (std::size_t axis = 0; axis < 3; ++axis) box.begin[axis] -= part_.part().first[axis];
-  return box;
 }
 
 Placement PartOrders::placement_of(const std::string& field, StateForm form) const {
@@ -81,7 +76,7 @@ OrderContents PartOrders::contents_of(const PartOrder& order) {
 }
 
 void PartOrders::set_state(const std::function<void()>& set) {
-  std::string problem;
+  std::optional<std::string> problem;
   std::exception_ptr own;
   try {
     set();
@@ -89,21 +84,10 @@ void PartOrders::set_state(const std::function<void()>& set) {
     problem = error.what();
     own = std::current_exception();
   }
-  const int count = processes_.count(), rank = processes_.rank();
-  const double best = processes_.largest(own ? double(count - rank) : 0.0);
-  if (!(best > 0)) return;
-  const int from = count - int(best);
-  if (rank == 0 && from == 0) std::rethrow_exception(own);
-  std::size_t length = problem.size();
-  if (rank == from) {
-    processes_.send(&length, sizeof length, 0);
-    processes_.send(problem.data(), length, 0);
-  }
-  if (rank != 0) return;
-  processes_.receive(&length, sizeof length, from);
-  problem.resize(length);
-  processes_.receive(problem.data(), length, from);
-  throw UsageError(problem);
+  const auto first = first_problem(processes_, problem);
+  if (!first || processes_.rank() != 0) return;
+  if (first->rank == 0) std::rethrow_exception(own);
+  throw UsageError(first->text);
 }
 
 void PartOrders::restore(const std::string& checkpoint) {
@@ -140,6 +124,8 @@ void PartOrders::carry_out(const PartOrder& order, const OrderContents& contents
         return part_.begin_state(order.form);
       case Deed::set_part:
         return set_values(order, contents.set);
+      case Deed::take_up:
+        return take_up_(order.time);
       case Deed::finish_state:
         return part_.finish_state(order.time, contents.numbers);
       case Deed::state_numbers:
@@ -185,31 +171,10 @@ void PartOrders::carry_out(const PartOrder& order, const OrderContents& contents
 }
 
 void PartOrders::set_values(const PartOrder& order, const void* values) {
-  const Placement placement = placement_of(order.name, order.form);
-  const std::size_t bytes = bytes_of_value(order.precision);
-  std::vector<char> own;
-  const auto pack = [&](const Box& share) {
-    own.resize(share.values() * bytes);
-    copy_rows(order.box, const_cast<char*>(static_cast<const char*>(values)), share, own.data(),
-              bytes, false);
-  };
-  const int rank = processes_.rank();
-  if (rank == 0)
-    for (int other = 1; other < processes_.count(); ++other) {
-      const Box share = share_of(other, order.box, placement);
-      if (share.values() == 0) continue;
-      pack(share);
-      processes_.send(own.data(), own.size(), other);
-    }
-  const Box share = share_of(rank, order.box, placement);
-  if (share.values() == 0) return;
-  if (rank == 0) {
-    pack(share);
-  } else {
-    own.resize(share.values() * bytes);
-    processes_.receive(own.data(), own.size(), 0);
-  }
-  part_.set_part(order.name, in_part(share), {order.precision, own.data()});
+  scatter_box(processes_, grid_, layout_, placement_of(order.name, order.form), order.box,
+              bytes_of_value(order.precision), values, [&](const Box& share, const void* own) {
+                part_.set_part(order.name, in_part(part_.part(), share), {order.precision, own});
+              });
 }
 
 void PartOrders::gather_values(const PartOrder& order, void* values) {
@@ -223,7 +188,7 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
   };
   if (const Box share = share_of(rank, order.box, placement); share.values() > 0) {
     own.resize(share.values() * bytes);
-    gather_(in_part(share), {order.precision, own.data()});
+    gather_(in_part(part_.part(), share), {order.precision, own.data()});
     if (rank == 0)
       put(share);
     else
@@ -257,7 +222,7 @@ void PartOrders::write_array(const PartOrder& order, const std::string& pieces) 
   std::memcpy(array.pieces.data(), pieces.data(), pieces.size());
   const Gather read = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
   const Gather gather = [&](const Box& box, const MutableValues& there) {
-    read(in_part(box), there);
+    read(in_part(part_.part(), box), there);
   };
   const Placement placement =
       order.stored ? placement_of(order.name, StateForm::stored) : Placement::cells;

@@ -25,6 +25,7 @@ enum class Deed : int {
   begin_state,
   set_part,
   finish_state,
+  take_up,
   state_numbers,
   prepare_gather,
   gather,
@@ -85,6 +86,9 @@ class PartOrders {
   void order(PartOrder order, const OrderContents& contents = {});
   /// Does what rank 0 orders, until a pause or the end; by the others.
   void obey();
+  /// What a process does by the order take_up, with its time: it gives its part a state that it has
+  /// ready. All processes have one before it is ordered.
+  void on_take_up(std::function<void(double time)> take_up) { take_up_ = std::move(take_up); }
 
   /// \name What the last order has found
   /// @{
@@ -104,7 +108,6 @@ class PartOrders {
   OrderContents contents_of(const PartOrder& order);
   /// The values of a box that a process holds, in indices of the whole grid.
   [[nodiscard]] Box share_of(int rank, const Box& box, Placement placement) const;
-  [[nodiscard]] Box in_part(const Box& share) const;
   [[nodiscard]] Placement placement_of(const std::string& field, StateForm form) const;
   void set_values(const PartOrder& order, const void* values);
   void gather_values(const PartOrder& order, void* values);
@@ -121,6 +124,7 @@ class PartOrders {
   Grid grid_;
   PartLayout layout_;
   std::function<void(Solver&)> initial_;
+  std::function<void(double)> take_up_;
   Gather gather_;
   std::map<std::string, double> numbers_;
   double stable_step_ = 0;

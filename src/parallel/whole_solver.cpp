@@ -50,6 +50,13 @@ void WholeSolver::finish_state(double time, const std::map<std::string, double>&
   orders_.order(order, {.numbers = numbers});
 }
 
+void WholeSolver::take_up(double time) {
+  PartOrder order;
+  order.deed = Deed::take_up;
+  order.time = time;
+  orders_.order(order);
+}
+
 std::map<std::string, double> WholeSolver::state_numbers() {
   orders_.order({Deed::state_numbers});
   return orders_.state_numbers();

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "src/output/files_of_parts.hpp"
 #include "src/parallel/part_orders.hpp"
@@ -28,6 +29,17 @@ class WholeSolver final : public Solver, public FilesOfParts {
 
   /// Lets the other processes go on with something else, until they obey again.
   void pause() { orders_.order({Deed::pause}); }
+
+  /// The part of this process, for what all of them do with their own ones, together.
+  [[nodiscard]] Solver& own_part() {
+    prepared_.clear();
+    return *part_;
+  }
+  /// Of PartOrders; has each process take up what it has ready.
+  void on_take_up(std::function<void(double time)> take_up) {
+    orders_.on_take_up(std::move(take_up));
+  }
+  void take_up(double time);
 
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void write_parts(const std::filesystem::path& file,

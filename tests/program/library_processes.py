@@ -101,14 +101,28 @@ program together
   use solenoid
   implicit none
   type(simulation) :: s
-  integer :: code, rank
-  real(8), allocatable :: density(:, :, :)
+  integer :: code, rank, first(3), shape(3)
+  real(8), allocatable :: density(:, :, :), own(:, :, :)
   call MPI_Init(code)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, code)
   call solenoid_open(s, 'vortex.toml', device='cpu', communicator=MPI_COMM_WORLD, layout='2x1x1')
   call solenoid_step(s, 4)
   allocate (density(16, 16, 1))
   call solenoid_get(s, 'density', density)
+  call solenoid_part(s, first, shape)
+  allocate (own(shape(1), shape(2), shape(3)))
+  call solenoid_get(s, 'density', own, own=.true.)
+  if (any(own /= density(first(1):first(1) + shape(1) - 1, :, :))) error stop 'other values'
+  own(:, 2, :) = 3
+  call solenoid_set(s, 'density', own(:, 2:2, :), first=first + [0, 1, 0], own=.true.)
+  if (rank == 1) then
+    call solenoid_fail_in_all(s, 'no more of it', status=code)
+  else
+    call solenoid_get(s, 'density', own, own=.true., status=code)
+  end if
+  if (solenoid_message() /= 'no more of it (process 1 of 2)') error stop 'another message'
+  call solenoid_get(s, 'density', density)
+  if (any(density(:, 2, :) /= 3)) error stop 'what was set is not there'
   print '(a, i0, a, es24.16)', 'process ', rank, ': ', density(5, 3, 1)
   call solenoid_close(s)
   call MPI_Finalize(code)

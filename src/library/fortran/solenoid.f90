@@ -26,14 +26,17 @@ module solenoid
   public :: solenoid_step_by, solenoid_substeps, solenoid_substep, solenoid_get_rate
   public :: solenoid_get_with_ghosts, solenoid_ghost_layers
   public :: solenoid_get, solenoid_set, solenoid_numbers, solenoid_write_checkpoint
+  public :: solenoid_part, solenoid_fail_in_all
 
-  ! solenoid_get(s, name, values [, first] [, status]): copies a field, or the box of the shape of
-  ! `values` that begins at first(3), counted from 1, to the caller's array.
+  ! solenoid_get(s, name, values [, first] [, status] [, own]): copies a field, or the box of the shape
+  ! of `values` that begins at first(3), counted from 1, to the caller's array. With own=.true. each
+  ! process of several reads a box of its own, within solenoid_part(), where it begins without `first`.
   interface solenoid_get
     module procedure get_double, get_single
   end interface solenoid_get
 
-  ! solenoid_set(s, name, values [, first] [, status]): changes a field of the state, or that box of it.
+  ! solenoid_set(s, name, values [, first] [, status] [, own]): changes a field of the state, or that
+  ! box of it.
   interface solenoid_set
     module procedure set_double, set_single
   end interface solenoid_set
@@ -58,7 +61,7 @@ module solenoid
   end type c_text
 
   type, bind(c) :: c_box
-    integer(c_int) :: begin(3), count(3)
+    integer(c_int) :: begin(3), count(3), own
   end type c_box
 
   type, bind(c) :: c_span
@@ -184,6 +187,18 @@ module solenoid
       integer(c_long), intent(out) :: taken
       integer(c_int) :: status
     end function c_advance
+    function c_part(handle, name, part) bind(c, name='solenoid_part') result(status)
+      import
+      type(c_ptr), value :: handle, name
+      type(c_box), intent(out) :: part
+      integer(c_int) :: status
+    end function c_part
+    function c_fail_in_all(handle, why) bind(c, name='solenoid_fail_in_all') result(status)
+      import
+      type(c_ptr), value :: handle
+      character(kind=c_char), intent(in) :: why(*)
+      integer(c_int) :: status
+    end function c_fail_in_all
     function c_get(handle, name, box, precision, values) bind(c, name='solenoid_get') result(status)
       import
       type(c_ptr), value :: handle, values
@@ -451,48 +466,97 @@ contains
   type(c_box) function box_of(values_shape, first)
     integer, intent(in) :: values_shape(3)
     integer, intent(in), optional :: first(3)
-    box_of = c_box(0, values_shape)
+    box_of = c_box(0, values_shape, 0)
     if (present(first)) box_of%begin = first - 1
   end function box_of
 
-  subroutine get_double(s, name, values, first, status)
+  ! The same where it may be that of each process.
+  type(c_box) function own_box_of(s, values_shape, first, own)
+    type(simulation), intent(in) :: s
+    integer, intent(in) :: values_shape(3)
+    integer, intent(in), optional :: first(3)
+    logical, intent(in), optional :: own
+    type(c_box) :: part
+    own_box_of = box_of(values_shape, first)
+    if (.not. present(own)) return
+    if (.not. own) return
+    own_box_of%own = 1
+    if (present(first)) return
+    if (c_part(s%handle, c_null_ptr, part) == solenoid_ok) own_box_of%begin = part%begin
+  end function own_box_of
+
+  ! The box that this process holds, of cells or of the values of a field: first(3), counted from 1 in the
+  ! whole grid, and the shape(3) of an array of it. Each value of a field is that of one process.
+  subroutine solenoid_part(s, first, shape, name, status)
+    type(simulation), intent(in) :: s
+    integer, intent(out) :: first(3), shape(3)
+    character(len=*), intent(in), optional :: name
+    integer, intent(out), optional :: status
+    character(kind=c_char, len=:), allocatable, target :: text
+    type(c_ptr) :: given
+    type(c_box) :: part
+    given = c_null_ptr
+    if (present(name)) then
+      text = trim(name)//c_null_char
+      given = c_loc(text)
+    end if
+    part = c_box(0, 1, 0)
+    call finish(c_part(s%handle, given, part), status)
+    first = part%begin + 1
+    shape = part%count
+  end subroutine solenoid_part
+
+  ! In place of a call with own=.true., by a process that cannot make it: the call fails in all of them,
+  ! and so does this one.
+  subroutine solenoid_fail_in_all(s, why, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: why
+    integer, intent(out), optional :: status
+    call finish(c_fail_in_all(s%handle, trim(why)//c_null_char), status)
+  end subroutine solenoid_fail_in_all
+
+  subroutine get_double(s, name, values, first, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_double), intent(out), target, contiguous :: values(:, :, :)
     integer, intent(in), optional :: first(3)
     integer, intent(out), optional :: status
-    call finish(c_get(s%handle, trim(name)//c_null_char, box_of(shape(values), first), double_bytes, &
-                      c_loc(values)), status)
+    logical, intent(in), optional :: own
+    call finish(c_get(s%handle, trim(name)//c_null_char, own_box_of(s, shape(values), first, own), &
+                      double_bytes, c_loc(values)), status)
   end subroutine get_double
 
-  subroutine get_single(s, name, values, first, status)
+  subroutine get_single(s, name, values, first, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_float), intent(out), target, contiguous :: values(:, :, :)
     integer, intent(in), optional :: first(3)
     integer, intent(out), optional :: status
-    call finish(c_get(s%handle, trim(name)//c_null_char, box_of(shape(values), first), single_bytes, &
-                      c_loc(values)), status)
+    logical, intent(in), optional :: own
+    call finish(c_get(s%handle, trim(name)//c_null_char, own_box_of(s, shape(values), first, own), &
+                      single_bytes, c_loc(values)), status)
   end subroutine get_single
 
-  subroutine set_double(s, name, values, first, status)
+  subroutine set_double(s, name, values, first, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_double), intent(in), target, contiguous :: values(:, :, :)
     integer, intent(in), optional :: first(3)
     integer, intent(out), optional :: status
-    call finish(c_set(s%handle, trim(name)//c_null_char, box_of(shape(values), first), double_bytes, &
-                      c_loc(values)), status)
+    logical, intent(in), optional :: own
+    call finish(c_set(s%handle, trim(name)//c_null_char, own_box_of(s, shape(values), first, own), &
+                      double_bytes, c_loc(values)), status)
   end subroutine set_double
 
-  subroutine set_single(s, name, values, first, status)
+  subroutine set_single(s, name, values, first, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_float), intent(in), target, contiguous :: values(:, :, :)
     integer, intent(in), optional :: first(3)
     integer, intent(out), optional :: status
-    call finish(c_set(s%handle, trim(name)//c_null_char, box_of(shape(values), first), single_bytes, &
-                      c_loc(values)), status)
+    logical, intent(in), optional :: own
+    call finish(c_set(s%handle, trim(name)//c_null_char, own_box_of(s, shape(values), first, own), &
+                      single_bytes, c_loc(values)), status)
   end subroutine set_single
 
   ! The extremes of a field, its sum, and the root of its mean square; of a vector, `velocity`, those of

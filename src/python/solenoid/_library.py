@@ -34,7 +34,7 @@ class Options(ctypes.Structure):
 
 
 class Box(ctypes.Structure):
-    _fields_ = [("begin", c_int * 3), ("count", c_int * 3)]
+    _fields_ = [("begin", c_int * 3), ("count", c_int * 3), ("own", c_int)]
 
 
 class Span(ctypes.Structure):
@@ -74,6 +74,8 @@ FUNCTIONS = {
     "get_with_ghosts": (None, [c_void_p, c_char_p, c_int, c_void_p]),
     "field_count": (None, [c_void_p, POINTER(c_int)]),
     "field": (None, [c_void_p, c_int, POINTER(c_char_p), c_int * 3, POINTER(c_int)]),
+    "part": (None, [c_void_p, c_char_p, POINTER(Box)]),
+    "fail_in_all": (None, [c_void_p, c_char_p]),
     "get": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
     "set": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
     "get_on_device": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),

@@ -54,8 +54,9 @@ struct SimulationOptions {
   /// once for all points behind the face, whenever the ghosts there are filled at another time.
   std::map<std::string, BoundaryValues> boundaries{};
   /// Several processes compute the simulation in parts. All of them make it and call the same
-  /// functions in the same order, with the same arguments (those of process 0 count); all get what
-  /// comes of it, or throw. There are no functions in place of expressions then, and no substeps.
+  /// functions in the same order, with the same arguments (those of process 0 count, but for own
+  /// boxes of values); all get what comes of it, or throw. There are no functions in place of
+  /// expressions then, and no substeps.
   Together processes = Together::alone;
   int communicator = 0;     ///< as MPI_Comm_c2f() gives it, of an MPI that the caller has started
   std::string layout{};     ///< parts along x, y and z, "1x2x2"; empty: those that send least
@@ -66,6 +67,8 @@ struct SimulationOptions {
 struct FieldBox {
   std::array<int, 3> begin{0, 0, 0};
   std::array<int, 3> count{1, 1, 1};
+  /// Of several processes: whether each reads or sets a box of its own, within Simulation::part().
+  bool own = false;
 };
 
 /// The grid of a program.
@@ -188,6 +191,17 @@ class Simulation {
   /// Those that define the state, then what is derived from it.
   [[nodiscard]] std::vector<FieldInfo> fields();
   [[nodiscard]] FieldInfo field(const std::string& name);
+  /// The box of cells that this process holds, in the numbers of the whole grid, or of the values
+  /// of a field: the whole of it where there is one process. Each value of a field is that of one
+  /// process; a face between two parts belongs to the upper one. With such a box (`own` is set), or
+  /// one within it, which may have no values, get() and set() of several processes work on the box
+  /// of each, without the others' values and memory for them. All of them call it, with boxes of
+  /// one field. What is wrong in one of them is thrown in all, and says which process it is.
+  [[nodiscard]] FieldBox part() const;
+  [[nodiscard]] FieldBox part(const std::string& name) const;
+  /// In place of such a call, by a process that cannot make it: throws in all of them, which do not
+  /// wait for this one then.
+  void fail_in_all(const std::string& why);
   void get(const std::string& name, double* values);
   void get(const std::string& name, float* values);
   void get(const std::string& name, const FieldBox& part, double* values);

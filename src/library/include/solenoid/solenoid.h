@@ -81,6 +81,7 @@ typedef struct solenoid_options {
 typedef struct solenoid_box {
   int begin[3];
   int count[3];
+  int own; /**< of several processes: whether each gets or sets a box of its own; else 0 */
 } solenoid_box;
 
 /** How far steps go: to whatever comes first. See solenoid::Span. */
@@ -172,6 +173,12 @@ int solenoid_field_count(solenoid_simulation* simulation, int* count);
  * y and z, and whether it can be set. Pointers may be null. */
 int solenoid_field(solenoid_simulation* simulation, int number, const char** name, int shape[3],
                    int* is_state);
+/** The box of cells that this process holds, or of the values of a field where `name` is not null;
+ * it is an own one (see solenoid::Simulation::part). */
+int solenoid_part(solenoid_simulation* simulation, const char* name, solenoid_box* part);
+/** In place of a call with an own box, by a process that cannot make it: the call fails in all of
+ * them, and so does this one. */
+int solenoid_fail_in_all(solenoid_simulation* simulation, const char* why);
 /** Copies a field, or a box of it, to `values` in the caller's memory. */
 int solenoid_get(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, void* values);
