@@ -1,5 +1,5 @@
 """Simulations of several processes whose fields stay in parts: each process reads and sets its own, to
-the bits of one process, from C++; what is wrong in one is said in all of them."""
+the bits of one process, from C++ and Python; what is wrong in one is said in all of them."""
 
 import shutil
 import subprocess
@@ -26,6 +26,39 @@ MISTAKES = [
     ("is no field that can be set; these can", "0"), ("the array of values of {first} is missing", "0"),
     ("the file of this process is not there", "{last}"),
     ("each process gets and sets a box of its own, and nothing else of it", None)]
+CALLS = """
+import os, sys
+import numpy, solenoid
+deck, overrides = sys.argv[1], {"grid.cells": [13, 11]}
+alone = solenoid.Simulation(deck, device="cpu", **overrides)
+s = solenoid.Simulation(deck, device="cpu", processes="launched", layout="3x1x1", **overrides)
+said = open(f"said-{os.getpid()}", "w")
+same = lambda name: numpy.array_equal(s.local[name], alone[name][s.part])
+def wave(x, y):
+    return 1 + 0.1*numpy.sin(2*numpy.pi*x)*numpy.cos(2*numpy.pi*y)
+for of, at in ((alone, alone), (alone.local, alone), (s.local, s.local)):
+    of["density"] = wave(at.x, at.y)
+assert alone.part == (slice(0, 11), slice(0, 13)) and alone.local.shape == alone.shape
+alone["pressure", 4:6] = 0.3
+s.local["pressure", 4:6, :] = 0.3
+alone["velocity_x", :, 0] = 0.5   # which process 0 has alone
+s.local["velocity_x", :, 0:int(s.part[1].start == 0)] = 0.5
+s.step(5); alone.step(5)
+assert all(same(name) for name in s.fields)
+assert s.local.shape == s.local["density"].shape == (11, s.part[1].stop - s.part[1].start)
+assert numpy.array_equal(s.local["density", 3, 1:], s.local["density"][3, 1:])
+first, last = s.part[1].start == 0, s.part[1].stop == 13
+for wrong in (lambda: s.local["colour" if last else "density"], lambda: s.local["density", 11 if first else 0],
+              lambda: s.local.__setitem__("density", numpy.ones(3) if last else 1),
+              lambda: s.local.__setitem__("density", numpy.nan if last else 1)):
+    try:
+        wrong()
+        print("nothing was wrong", file=said)
+    except solenoid.ArgumentError as error:
+        print(str(error), file=said)
+s.step(2); alone.step(2)
+assert all(same(name) for name in s.fields) and s.totals() == alone.totals()
+"""
 
 
 def run(scene, ranks, *command, **variables):
@@ -67,9 +100,20 @@ def check_page(scene):
     check(len(said) == 3 and len({line.split(", ")[-1] for line in said}) == 1, "\n".join(said))
 
 
+def check_python(scene):
+    run(scene, 3, sys.executable, scene.write("calls.py", CALLS), SOURCE / "inputs/orszag-tang.toml",
+        SOLENOID_LIBRARY=str(LIBRARY), PYTHONPATH=str(SOURCE / "src/python"), PYTHONDONTWRITEBYTECODE="1")
+    said = [file.read_text().splitlines() for file in scene.folder.glob("said-*")]
+    check(len(said) == 3 and said[0] == said[1] == said[2], f"{said}")
+    for text, words in zip(said[0], ("there is no field 'colour'", "density has no number 11 along y",
+                                     "could not be broadcast", "density is nan in cell (9, 0, 0)")):
+        check(words in text and "(process " in text, text)
+
+
 if not LIBRARY.exists() or MPIRUN is None or shutil.which("mpicxx") is None:
     print(f"there is no {LIBRARY}, no mpirun or no mpicxx")
     sys.exit(77)
 with Scene() as scene:
     check_cpp(scene)
     check_page(scene)
+    check_python(scene)

@@ -10,6 +10,7 @@ See docs/python.md.
 
 from ._library import text as _text
 from ._device_array import DeviceArray
+from ._local import Local
 from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, ProgramError,
                      SolenoidError, StateError)
 from .files import Checkpoint, RunFolder, Snapshot, Table, read
@@ -19,6 +20,6 @@ from .runs import Runs
 from .simulation import Simulation
 
 __version__ = _text("version").split()[1]
-__all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "OutOfMemoryError", "Picture",
+__all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "Local", "OutOfMemoryError", "Picture",
            "Program", "ProgramError", "RunFolder", "Runs", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "Table", "read"]

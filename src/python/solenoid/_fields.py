@@ -8,6 +8,7 @@ import numpy
 from ._boxes import active_axes, box_of
 from ._device_array import DeviceArray, device_values
 from ._library import Box, Numbers, byref, call, library
+from ._local import Local, own_part
 from .errors import ArgumentError
 
 
@@ -31,11 +32,29 @@ class Fields:
         """Names of those that define the state, which can be set."""
         return [name for name, (_, is_state) in self._fields.items() if is_state]
 
-    def _box(self, key) -> Tuple[str, Box, Tuple[int, ...]]:
-        """The field, the box and the shape of the array that a key in brackets means."""
+    @property
+    def part(self) -> Tuple[slice, ...]:
+        """The cells that this process holds, slices of whole arrays in the order z, y, x:
+        `s["density"][s.part]` has the values of `s.local["density"]`. Of one process that is all."""
+        box = own_part(self._handle)
+        return tuple(slice(box.begin[axis], box.begin[axis] + box.count[axis])
+                     for axis in active_axes(self._cells))
+
+    @property
+    def local(self) -> Local:
+        """The part of all fields that this process holds, of several: Local says more."""
+        return Local(self)
+
+    def _name(self, key) -> Tuple[str, List[Any]]:
+        """The field that a key in brackets means, and its indices."""
         name, *indices = key if isinstance(key, tuple) else (key,)
         if name not in self._fields:
             raise KeyError(f"there is no field {name!r}; the fields are {', '.join(self._fields)}")
+        return name, indices
+
+    def _box(self, key) -> Tuple[str, Box, Tuple[int, ...]]:
+        """The field, the box and the shape of the array that a key in brackets means."""
+        name, indices = self._name(key)
         return name, *box_of(name, indices, self._fields[name][0], active_axes(self._cells))
 
     def __getitem__(self, key) -> numpy.ndarray:
@@ -51,18 +70,23 @@ class Fields:
         """Changes a field of the state, or a part of it: the others stay. Changes are taken up
         together by what comes next and asks for the state."""
         name, box, shape = self._box(key)
+        function, size, address, _kept = self._given(name, values, shape)
+        call(function, self._handle, name.encode(), byref(box), size, address)
+
+    def _given(self, name, values, shape):
+        """What takes the values of a box: a function of the library, the size and the address of the
+        values, and what keeps them there."""
         if hasattr(values, "__cuda_array_interface__"):
             if not library.solenoid_on_gpu(self._handle):
                 raise ArgumentError("the simulation is on the CPU, the array on a GPU: bring it to the "
                                     "host first")
             address, size = device_values(name, values, shape)
-            return call("set_on_device", self._handle, name.encode(), byref(box), size, address)
+            return "set_on_device", size, address, values
         array = numpy.asarray(values)
         if array.dtype not in (numpy.float32, numpy.float64):
             array = array.astype(numpy.float64)
         array = numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
-        call("set", self._handle, name.encode(), byref(box), array.dtype.itemsize,
-             array.ctypes.data)
+        return "set", array.dtype.itemsize, array.ctypes.data, array
 
     def device_array(self, key: Any) -> Union[numpy.ndarray, DeviceArray]:
         """A copy of what the brackets take in the memory of the device: of a GPU, a DeviceArray, which
