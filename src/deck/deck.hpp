@@ -156,6 +156,11 @@ class Deck {
   void set_boundary_function(const std::string& name, PointsFunction function) {
     boundary_functions_[name] = std::move(function);
   }
+  /// Of several processes that agree on what fails of these; null where nobody waits.
+  [[nodiscard]] const std::shared_ptr<StepAgreement>& agreement() const { return agreement_; }
+  void set_agreement(std::shared_ptr<StepAgreement> agreement) {
+    agreement_ = std::move(agreement);
+  }
   /// The fields that the deck defines by formulas ([fields]).
   [[nodiscard]] const DefinedFields& defined_fields() const;
   /// The stencil program that the scheme finite-difference runs; null with other schemes.
@@ -177,6 +182,7 @@ class Deck {
   std::shared_ptr<const Contents> contents_;
   std::map<std::string, SourceFunction> source_functions_;
   std::map<std::string, PointsFunction> boundary_functions_;
+  std::shared_ptr<StepAgreement> agreement_;
 };
 
 }  // namespace solenoid

@@ -32,8 +32,24 @@ void Crew::together(const std::function<void()>& work) const {
   }
   const auto first = first_problem(*processes_, own);
   if (!first) return;
-  throw Error(ErrorKind(first->text[0]), fmt::format("{} (process {} of {})", first->text.substr(1),
-                                                     first->rank, processes_->count()));
+  throw ErrorInAll(ErrorKind(first->text[0]),
+                   fmt::format("{} (process {} of {})", first->text.substr(1), first->rank,
+                               processes_->count()));
+}
+
+void CrewAgreement::in_all(const std::function<void()>& work) {
+  try {
+    crew_->together(work);
+  } catch (const ErrorInAll&) {
+    take_postponed();
+    throw;
+  }
+}
+
+void CrewAgreement::look() {
+  crew_->together([&] {
+    if (const std::exception_ptr failure = take_postponed()) std::rethrow_exception(failure);
+  });
 }
 
 Parcel Crew::hear() const {

@@ -14,7 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/deck/outside_functions.hpp"
 #include "src/library/include/solenoid/error.hpp"
+#include "src/parallel/part_orders.hpp"
 #include "src/parallel/processes.hpp"
 
 namespace solenoid {
@@ -83,6 +85,12 @@ class Parcel {
   std::size_t at_ = 0;
 };
 
+/// What Crew::together() throws.
+class ErrorInAll : public Error, public KnownToAll {
+ public:
+  using Error::Error;
+};
+
 class Crew {
  public:
   explicit Crew(std::unique_ptr<Processes> processes) : processes_(std::move(processes)) {}
@@ -101,6 +109,18 @@ class Crew {
 
  private:
   std::unique_ptr<Processes> processes_;
+};
+
+/// By what functions of the caller's and expressions of steps agree.
+class CrewAgreement final : public StepAgreement {
+ public:
+  explicit CrewAgreement(std::shared_ptr<Crew> crew) : crew_(std::move(crew)) {}
+  void in_all(const std::function<void()>& work) override;
+  /// Throws in all of them what one has postponed.
+  void look();
+
+ private:
+  std::shared_ptr<Crew> crew_;
 };
 
 }  // namespace solenoid

@@ -57,6 +57,10 @@ Session::Session(const Deck& deck, const SimulationOptions& options, const Compa
     deck_.set_source_function(name, source_function(name, give));
   for (const auto& [name, give] : options.boundaries)
     deck_.set_boundary_function(name, boundary_function(name, give));
+  if (crew_ && !(options.sources.empty() && options.boundaries.empty())) {
+    agreement_ = std::make_shared<CrewAgreement>(crew_);
+    deck_.set_agreement(agreement_);
+  }
   if (crew_)
     join(options, company->ready);
   else

@@ -47,6 +47,8 @@ class Session {
   [[nodiscard]] const Crew* crew() const { return crew_.get(); }
   void pause() { dynamic_cast<WholeSolver&>(*solver_).pause(); }
   void obey() { orders_->obey(); }
+  /// Throws where the caller is asked for values.
+  void refuse_within_step() const;
   /// What all of them know without asking.
   void put_knowledge(Parcel& parcel) const;
   void take_knowledge(Parcel& parcel);
@@ -134,8 +136,6 @@ class Session {
   /// The same, also between substeps.
   void settle_substep();
   void settle_for(const std::string& name);
-  /// Throws where the caller is asked for values.
-  void refuse_within_step() const;
   /// Calls what gives them.
   void ask(const std::string& name, const std::function<void()>& give);
   [[nodiscard]] PointsFunction boundary_function(const std::string& name,
@@ -163,7 +163,8 @@ class Session {
   std::shared_ptr<const Machine> machine_;
   Provenance provenance_;
   double end_time_;
-  std::shared_ptr<Crew> crew_;  // null where there is one process
+  std::shared_ptr<Crew> crew_;                // null where there is one process
+  std::shared_ptr<CrewAgreement> agreement_;  // of several that are asked for values
   std::unique_ptr<Solver> solver_;
   std::optional<PartOrders> orders_;  // of a process that obeys
   Substeps* scheme_ = nullptr;        // the solver, where it has substeps

@@ -12,13 +12,12 @@ Session::~Session() {
 }
 
 void Session::join(const SimulationOptions& options, PartsReady& ready) {
-  if (!options.sources.empty() || !options.boundaries.empty())
-    throw UsageError("functions in place of expressions are for simulations of one process alone");
   Processes& processes = crew_->processes();
   const PartsChoice asked{{}, options.layout, options.transport};
   if (crew_->leads()) {
     solver_ = make_whole(deck_, machine_->device(), asked, processes, ready, {});
     whole()->on_take_up([this](double time) { take_up(time); });
+    if (agreement_) whole()->after_each_order([this] { agreement_->look(); });
     return;
   }
   const PartsPlan plan = plan_of(deck_, machine_->device(), processes, asked);
@@ -28,6 +27,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
   link_parts(deck_, plan, processes, *solver_);
   orders_.emplace(processes, *solver_, deck_.grid(), plan.layout, initial_state_of(deck_));
   orders_->on_take_up([this](double time) { take_up(time); });
+  if (agreement_) orders_->after_each([this] { agreement_->look(); });
 }
 
 void Session::put_knowledge(Parcel& parcel) const {

@@ -40,6 +40,7 @@ void Session::together(const std::function<void()>& work) const {
 }
 
 void Session::meet(const std::string& call, const std::function<void()>& work) const {
+  refuse_within_step();
   if (!crew_) return work();
   std::string asked = call;
   if (crew_->leads()) {
@@ -103,14 +104,12 @@ void Session::get_own(const std::string& name, const FieldBox& own, const Mutabl
     for (std::size_t n = pieces.size(); n < count; ++n)
       gather({}, {Precision::double_precision, &unused});
   });
+  if (agreement_) agreement_->look();
 }
 
 void Session::set_own(const std::string& name, const FieldBox& own, const ConstValues& values) {
   Box box;
-  meet("sets " + name, [&] {
-    refuse_within_step();
-    box = own_box(name, own, values.data);
-  });
+  meet("sets " + name, [&] { box = own_box(name, own, values.data); });
   StateChange::Prepared prepared;
   together([&] { prepared = change_->prepare(name, box, values); });
   change_->keep(std::move(prepared));

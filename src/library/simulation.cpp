@@ -32,6 +32,8 @@ auto guarded(const Work& work) {
 template <class Work>
 auto in_crew(Session& session, const Work& work) {
   using Result = decltype(work());
+  // A function that is asked for values would have others wait who do not call this.
+  session.refuse_within_step();
   const Crew& crew = *session.crew();
   std::optional<Error> failure;
   std::conditional_t<std::is_void_v<Result>, char, Result> result{};

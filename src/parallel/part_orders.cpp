@@ -118,55 +118,63 @@ void PartOrders::carry_out(const PartOrder& order, const OrderContents& contents
   // These agree on what has failed.
   if (order.deed == Deed::set_initial_state) return set_state([this] { initial_(part_); });
   if (order.deed == Deed::restore) return restore(contents.bytes);
+  if (order.deed == Deed::pause || order.deed == Deed::end) return;
   try {
-    switch (order.deed) {
-      case Deed::begin_state:
-        return part_.begin_state(order.form);
-      case Deed::set_part:
-        return set_values(order, contents.set);
-      case Deed::take_up:
-        return take_up_(order.time);
-      case Deed::finish_state:
-        return part_.finish_state(order.time, contents.numbers);
-      case Deed::state_numbers:
-        numbers_ = part_.state_numbers();
-        return;
-      case Deed::prepare_gather:
-        gather_ = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
-        return;
-      case Deed::gather:
-        return gather_values(order, contents.gathered);
-      case Deed::open_file:
-        return open_file(contents.bytes);
-      case Deed::write_array:
-        return write_array(order, contents.bytes);
-      case Deed::close_file:
-        return close_file();
-      case Deed::stable_step:
-        stable_step_ = part_.stable_step();
-        return;
-      case Deed::advance:
-        return part_.advance(order.time, order.dt);
-      case Deed::complete_step:
-        return part_.complete_step();
-      case Deed::find_unphysical:
-        return find_unphysical();
-      case Deed::history:
-        history_ = part_.history();
-        return;
-      case Deed::wait:
-        return part_.wait();
-      case Deed::set_initial_state:
-      case Deed::restore:
-      case Deed::pause:
-      case Deed::end:
-        return;
-    }
+    do_deed(order, contents);
+    if (after_each_) after_each_();
+  } catch (const KnownToAll&) {
+    if (processes_.rank() == 0) throw;
   } catch (const std::exception& error) {
     std::cerr << fmt::format("solenoid: {} (process {} of {})", error.what(), processes_.rank(),
                              processes_.count())
               << std::endl;
     processes_.end_all(exit_of_failed_part);
+  }
+}
+
+void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) {
+  switch (order.deed) {
+    case Deed::begin_state:
+      return part_.begin_state(order.form);
+    case Deed::set_part:
+      return set_values(order, contents.set);
+    case Deed::take_up:
+      return take_up_(order.time);
+    case Deed::finish_state:
+      return part_.finish_state(order.time, contents.numbers);
+    case Deed::state_numbers:
+      numbers_ = part_.state_numbers();
+      return;
+    case Deed::prepare_gather:
+      gather_ = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
+      return;
+    case Deed::gather:
+      return gather_values(order, contents.gathered);
+    case Deed::open_file:
+      return open_file(contents.bytes);
+    case Deed::write_array:
+      return write_array(order, contents.bytes);
+    case Deed::close_file:
+      return close_file();
+    case Deed::stable_step:
+      stable_step_ = part_.stable_step();
+      return;
+    case Deed::advance:
+      return part_.advance(order.time, order.dt);
+    case Deed::complete_step:
+      return part_.complete_step();
+    case Deed::find_unphysical:
+      return find_unphysical();
+    case Deed::history:
+      history_ = part_.history();
+      return;
+    case Deed::wait:
+      return part_.wait();
+    case Deed::set_initial_state:
+    case Deed::restore:
+    case Deed::pause:
+    case Deed::end:
+      return;
   }
 }
 

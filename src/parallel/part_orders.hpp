@@ -58,6 +58,12 @@ struct PartOrder {
   char name[longest_name + 1]{};
 };
 
+/// What every process throws at the same point: rank 0 tells the others then, which go on obeying.
+class KnownToAll {
+ public:
+  virtual ~KnownToAll() = default;
+};
+
 /// A name and its number, as they are sent.
 struct NamedNumber {
   char name[PartOrder::longest_name + 1]{};
@@ -72,8 +78,8 @@ struct OrderContents {
   void* gathered = nullptr;                 ///< where gather puts values, at rank 0
 };
 
-/// Carries orders out on this process's part. What it throws has ended the run everywhere: parts
-/// that wait for each other could not go on.
+/// Carries orders out on this process's part. What it throws has ended the run everywhere, if it is
+/// not known to all: parts that wait for each other could not go on.
 class PartOrders {
  public:
   /// `initial` sets the initial state of a part.
@@ -89,6 +95,9 @@ class PartOrders {
   /// What a process does by the order take_up, with its time: it gives its part a state that it has
   /// ready. All processes have one before it is ordered.
   void on_take_up(std::function<void(double time)> take_up) { take_up_ = std::move(take_up); }
+  /// What all processes do after each order, where they have something: they look whether it has
+  /// failed in one of them, which throws KnownToAll.
+  void after_each(std::function<void()> look) { after_each_ = std::move(look); }
 
   /// \name What the last order has found
   /// @{
@@ -104,6 +113,7 @@ class PartOrders {
 
  private:
   void carry_out(const PartOrder& order, const OrderContents& contents);
+  void do_deed(const PartOrder& order, const OrderContents& contents);
   /// What follows an order of another process.
   OrderContents contents_of(const PartOrder& order);
   /// The values of a box that a process holds, in indices of the whole grid.
@@ -125,6 +135,7 @@ class PartOrders {
   PartLayout layout_;
   std::function<void(Solver&)> initial_;
   std::function<void(double)> take_up_;
+  std::function<void()> after_each_;
   Gather gather_;
   std::map<std::string, double> numbers_;
   double stable_step_ = 0;

@@ -40,6 +40,7 @@ class WholeSolver final : public Solver, public FilesOfParts {
     orders_.on_take_up(std::move(take_up));
   }
   void take_up(double time);
+  void after_each_order(std::function<void()> look) { orders_.after_each(std::move(look)); }
 
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void write_parts(const std::filesystem::path& file,

@@ -145,23 +145,28 @@ std::vector<int> places_of(const SchemeSpec& scheme, const std::string& field) {
 
 }  // namespace
 
-FixedBoundary fixed_boundary(const Deck& deck) {
+FixedBoundary fixed_boundary(const Deck& deck, const Subdomain& part) {
   FixedBoundary fixed;
   std::vector<FixedFace> faces = fixed_faces(deck);
   for (FixedFace& face : faces)
     for (const auto& [name, expression] : face.fields) {
       const auto function = deck.boundary_functions().find(face.name() + "." + name);
       if (function != deck.boundary_functions().end())
-        face.functions[name] =
-            std::make_shared<FunctionBehindFace>(deck, face.axis, face.side, function->second);
+        face.functions[name] = std::make_shared<FunctionBehindFace>(deck, part, face.axis,
+                                                                    face.side, function->second);
       fixed.depends_on_time =
           fixed.depends_on_time || face.functions.contains(name) || expression->depends_on_time();
     }
-  fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, faces)](
-                     const std::string& field, double x, double y, double z, double t) {
+  fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, faces),
+                  agreement = deck.agreement()](const std::string& field, double x, double y,
+                                                double z, double t) {
     const FaceValue found = value_behind(faces, file.get(), grid, field, {x, y, z}, t);
-    if (found.wrong) throw BoundaryValueError(*found.wrong);
-    return found.value;
+    if (!found.wrong) return found.value;
+    for (const auto& function : found.face->functions) function.second->forget();
+    const BoundaryValueError error(*found.wrong);
+    if (!agreement) throw error;
+    agreement->postpone(std::make_exception_ptr(error));
+    return 1.0;
   };
   return fixed;
 }

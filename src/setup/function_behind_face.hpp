@@ -3,6 +3,7 @@
 /// What a function of the caller's puts behind a face.
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,24 +12,29 @@
 
 namespace solenoid {
 
-/// Solvers ask for the value of one ghost after the other; the function is asked for all of them at
-/// once, by one thread.
+/// Solvers ask for the value of one ghost after the other; the function is asked for all of them
+/// behind the face of a part of the grid at once, by one thread.
 class FunctionBehindFace {
  public:
-  FunctionBehindFace(const Deck& deck, Axis axis, Side side, PointsFunction function);
+  FunctionBehindFace(const Deck& deck, const Subdomain& part, Axis axis, Side side,
+                     PointsFunction function);
 
   /// The value at the place of a ghost, at the centre of its cell or on a face.
   double operator()(const std::array<double, 3>& point, double time);
+  /// Values were no good: it is asked anew, also for the same time.
+  void forget();
 
  private:
   /// The values of all ghosts that stand at the centres of cells, or on faces normal to an axis.
   struct Values {
     std::optional<double> time{};
+    std::optional<long> failed{};  ///< how often processes had looked when they could not be had
     std::vector<double> values{};
   };
   void ask(int place, double time);
 
-  Grid grid_;
+  Subdomain part_;
+  std::shared_ptr<StepAgreement> agreement_;
   Axis axis_;
   Side side_;
   PointsFunction function_;

@@ -185,8 +185,8 @@ std::unique_ptr<Solver> program_solver(const Deck& deck, const Subdomain& part, 
   }
   const MakeProgramSolver make =
       load_module(*deck.program(), precision_of(deck), device, shape, announce);
-  return std::unique_ptr<Solver>(
-      make({part, deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck)}));
+  return std::unique_ptr<Solver>(make(
+      {part, deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck, part)}));
 }
 
 /// The shape that was found for the deck's program, which is said, or the default.
@@ -227,7 +227,7 @@ constexpr SchemeMaker makers[] = {
        MusclHancockSettings settings = muscl_hancock_settings(deck);
        settings.terms = terms_of(deck, device, announce);
        return make_muscl_hancock(part, deck.boundaries(), settings, precision_of(deck), device,
-                                 fixed_boundary(deck));
+                                 fixed_boundary(deck, part));
      },
      [](const Deck& deck) {
        return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
@@ -241,7 +241,7 @@ constexpr SchemeMaker makers[] = {
        RelaxingTvdSettings settings = relaxing_tvd_settings(deck);
        settings.terms = terms_of(deck, device, announce);
        return make_relaxing_tvd(part, deck.boundaries(), settings, precision_of(deck), device,
-                                fixed_boundary(deck));
+                                fixed_boundary(deck, part));
      },
      [](const Deck& deck) {
        return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));

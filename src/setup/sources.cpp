@@ -32,17 +32,25 @@ SourceFunction checked(const Grid& grid, const std::string& name, const SourceFu
   };
 }
 
+/// The same in all processes, where they agree on what fails.
+SourceFunction agreed(const Deck& deck, const SourceFunction& function) {
+  if (!deck.agreement()) return function;
+  return [agreement = deck.agreement(), function](const Box& cells, double time, double* values) {
+    agreement->in_all([&] { function(cells, time, values); });
+  };
+}
+
 /// What [source] says under a name.
 SourceOfField source_named(const Deck& deck, const std::string& name) {
   const auto function = deck.source_functions().find(name);
   if (function != deck.source_functions().end())
-    return {true, checked(deck.grid(), name, function->second)};
+    return {true, agreed(deck, checked(deck.grid(), name, function->second))};
   const auto& expression = *deck.source().at(name);
+  const CellValues evaluate(deck.grid(), called(name), expression);
   return {expression.depends_on_time(),
-          [evaluate = CellValues(deck.grid(), called(name), expression)](
-              const Box& cells, double time, double* values) {
+          agreed(deck, [evaluate](const Box& cells, double time, double* values) {
             if (const auto wrong = evaluate(cells, time, values)) throw BoundaryValueError(*wrong);
-          }};
+          })};
 }
 
 }  // namespace

@@ -60,11 +60,74 @@ s.step(2); alone.step(2)
 assert all(same(name) for name in s.fields) and s.totals() == alone.totals()
 """
 
+# Functions of Python, and by what they fail: in the processes whose cells are not the first along x, or
+# those that have the lower face.
+FUNCTIONS = """
+import os, sys
+import numpy, solenoid
+said = open(f"said-{os.getpid()}", "w")
+trouble = ""
+def push(s, time):
+    if s.part != tuple(slice(0, n) for n in s.shape):  # of several processes
+        if trouble == "calls":
+            s.local["density"]
+        if trouble == "raises" and s.part[1].start > 0:
+            raise ZeroDivisionError
+        if trouble in ("shape", "nan") and s.part[1].start > 0:
+            return s.x + 0*s.y if trouble == "shape" else numpy.nan
+    return 0.3*numpy.sin(2*numpy.pi*(s.local.x + time))*numpy.cos(2*numpy.pi*s.local.y)
+points = []
+def wind(s, time, x, y, z):
+    points.append(x.size)
+    if trouble == "face raises":
+        raise ZeroDivisionError
+    return 1 + 0.5*numpy.sin(20*time)*numpy.cos(2*numpy.pi*y) + (numpy.nan if trouble == "face nan" else 0)
+def heavy(s, time, x, y, z):
+    return -1 if trouble == "negative" else numpy.ones(x.size)
+def simulation(scheme, **processes):
+    isothermal = scheme == "finite-difference"
+    deck = {"run": {"end_time": 0.4}, "grid": {"cells": [19, 12], "upper": [2, 1], "boundary_x": ["fixed", "fixed"]},
+            "physics": {"equations": "isothermal", "viscosity": 0.05} if isothermal else {"equations": "hydrodynamics"},
+            "solver": {"scheme": scheme}, "initial": {"velocity_x": 1}}
+    if not isothermal:
+        deck["initial"].update(density=1, pressure=1)
+        deck["grid"].update(boundary_x=["fixed", "outflow"], boundary_y="reflecting")
+    faces = {"velocity_x": wind} if isothermal else {"velocity_x": wind, "density": heavy}
+    return solenoid.Simulation(deck, device="cpu", sources={"velocity_y" if isothermal else "acceleration_y": push}, boundaries={"lower_x": faces},
+                               **processes)
+for scheme in ("muscl-hancock", "relaxing-tvd", "finite-difference"):
+    alone, s = simulation(scheme), simulation(scheme, processes="launched", layout=sys.argv[1])
+    points.clear()
+    alone.step(3)
+    all_points = max(points)
+    points.clear()
+    s.step(3)
+    # Those beside a cut, too, are ghosts of the part.
+    assert bool(points) == (s.part[1].start == 0)
+    assert s.local.shape[0] == 12 or max(points, default=0) < all_points
+    for trouble in ("calls", "raises", "shape", "nan", "face raises", "face nan", "negative"):
+        if trouble == "negative" and scheme == "finite-difference":
+            continue
+        try:
+            s.step(2)
+            print("nothing was wrong", file=said)
+        except Exception as error:
+            print(f"{scheme}, {trouble}: {error!r}", file=said)
+        step, trouble = s.steps, ""
+        alone.step(step - alone.steps)
+        for name in alone.state_fields:
+            alone[name] = s.local[name] = 1.0 if name in ("density", "pressure") else 0.1
+        alone.step(2)
+        s.step(2)
+        assert all(numpy.array_equal(s.local[name], alone[name][s.part]) for name in s.fields)
+        assert s.totals() == alone.totals()
+"""
+
 
 def run(scene, ranks, *command, **variables):
     done = subprocess.run([str(word) for word in (MPIRUN, "-n", ranks, *command)], cwd=scene.folder,
                           capture_output=True, text=True, check=False, env={**ENVIRONMENT, **variables},
-                          timeout=100)
+                          timeout=60)
     check(done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout.splitlines()
 
@@ -100,10 +163,30 @@ def check_page(scene):
     check(len(said) == 3 and len({line.split(", ")[-1] for line in said}) == 1, "\n".join(said))
 
 
+def python(scene, ranks, text, *words):
+    """What each process says."""
+    run(scene, ranks, sys.executable, scene.write("calls.py", text), *words, SOLENOID_LIBRARY=str(LIBRARY),
+        PYTHONPATH=str(SOURCE / "src/python"), PYTHONDONTWRITEBYTECODE="1")
+    files = list(scene.folder.glob("said-*"))
+    said = [file.read_text().splitlines() for file in files]
+    for file in files:
+        file.unlink()
+    return said
+
+
+def check_functions(scene):
+    said = python(scene, 4, FUNCTIONS, "2x2x1")
+    check(len(said) == 4 and {len(own) for own in said} == {20}, f"{said}")
+    for texts in zip(*said):
+        # Each raises what its own function has, or what it was told.
+        told = {text for text in texts if "(process " in text}
+        own = {text.split(": ")[1][:17] for text in texts if "(process " not in text}
+        check(len(told) == (0 if ", calls" in texts[0] else 1) and
+              own <= {"ZeroDivisionError", "ArgumentError('th"}, "\n".join(texts))
+
+
 def check_python(scene):
-    run(scene, 3, sys.executable, scene.write("calls.py", CALLS), SOURCE / "inputs/orszag-tang.toml",
-        SOLENOID_LIBRARY=str(LIBRARY), PYTHONPATH=str(SOURCE / "src/python"), PYTHONDONTWRITEBYTECODE="1")
-    said = [file.read_text().splitlines() for file in scene.folder.glob("said-*")]
+    said = python(scene, 3, CALLS, SOURCE / "inputs/orszag-tang.toml")
     check(len(said) == 3 and said[0] == said[1] == said[2], f"{said}")
     for text, words in zip(said[0], ("there is no field 'colour'", "density has no number 11 along y",
                                      "could not be broadcast", "density is nan in cell (9, 0, 0)")):
@@ -117,3 +200,4 @@ with Scene() as scene:
     check_cpp(scene)
     check_page(scene)
     check_python(scene)
+    check_functions(scene)

@@ -5,7 +5,7 @@ import weakref
 import numpy
 
 from ._library import Boundary, BoundaryFunction, Source, SourceFunction, call
-from .errors import SolenoidError
+from .errors import ArgumentError, SolenoidError
 
 
 class Functions:
@@ -15,7 +15,7 @@ class Functions:
         self._simulation = weakref.ref(simulation)
         self._raised = None
         # The library calls these as long as the simulation lives.
-        self._sources = [SourceFunction(self._source(give)) for give in sources.values()]
+        self._sources = [SourceFunction(self._source(*source)) for source in sources.items()]
         self.sources = (Source * len(sources))(*[
             Source(name.encode(), give, None) for name, give in zip(sources, self._sources)])
         fields = {f"{face}.{field}": give for face, fields in boundaries.items()
@@ -33,13 +33,19 @@ class Functions:
             return 1
         return 0
 
-    def _source(self, function):
+    def _source(self, name, function):
         def give(_, time, values):
             def make():
                 simulation = self._simulation()
-                shape = simulation.shape
+                shape = simulation.local.shape
                 array = numpy.ctypeslib.as_array(values, (int(numpy.prod(shape)),)).reshape(shape)
-                array[...] = function(simulation, time)
+                given = numpy.asarray(function(simulation, time))
+                if shape != simulation.shape and any(
+                        size not in (1, own) for size, own in zip(given.shape[::-1], shape[::-1])):
+                    raise ArgumentError(
+                        f"the function of {name} gives an array of the shape {given.shape}; expected "
+                        f"{shape}, that of the part of this process: s.local has its coordinates")
+                array[...] = given
             return self._fill(make)
         return give
 

@@ -37,7 +37,8 @@ class Simulation(Fields):
     `sources`: functions in place of expressions of [source], as {"acceleration_x": f}: f(s, time)
     returns a number or an array of the box. It is called in every step for its middle, or in every
     substep, and can ask `s` for coordinates, not for fields. What it raises ends the step, after which
-    the state has to be set anew. `boundaries`: the same for what stands behind fixed faces, as
+    the state has to be set anew; of several processes each is asked for its part, `s.local`, and what one
+    raises ends the step in all. `boundaries`: the same for what stands behind fixed faces, as
     {"lower_x": {"velocity_y": f}}: f(s, time, x, y, z) returns a number or an array for the points
     behind the face, of which x, y and z are one array each.
 

@@ -109,6 +109,33 @@ TEST(SimulationFields, ThatNoStateMayHaveAreRefused) {
   EXPECT_THROW(simulation.set("mach_number", density.data()), Error);
 }
 
+TEST(SimulationFields, AreThoseOfTheOnlyProcessInItsPart) {
+  Simulation simulation = vortex({"solver.scheme=relaxing-tvd"});
+  EXPECT_EQ(simulation.part().count, simulation.cells());
+  EXPECT_TRUE(simulation.part().own);
+  const std::string on_faces = "magnetic_field_face_x";
+  FieldBox box = simulation.part(on_faces);
+  EXPECT_EQ(box.count, simulation.field(on_faces).shape);
+  std::vector<double> own(simulation.get(on_faces).size());
+  simulation.get(on_faces, box, own.data());
+  EXPECT_EQ(own, simulation.get(on_faces));
+  box.count[0] = 0;
+  simulation.set(on_faces, box, static_cast<const double*>(nullptr));
+  EXPECT_EQ(own, simulation.get(on_faces));
+  box = simulation.part();
+  box.begin[1] = 1;
+  std::string complaint;
+  try {
+    simulation.get("density", box, own.data());
+  } catch (const Error& error) {
+    complaint = error.what();
+  }
+  EXPECT_EQ(complaint,
+            "along y the box of density has 16 values from number 1 on; the part of this process "
+            "has 16 from number 0 on");
+  EXPECT_THROW(simulation.fail_in_all("there is nothing to set"), Error);
+}
+
 TEST(SimulationFields, MendAStateThatCannotGoOn) {
   // So cold and fast that the pressure is lost at once.
   Simulation simulation =

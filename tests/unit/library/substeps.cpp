@@ -231,6 +231,25 @@ TEST(SimulationBoundaries, AreFunctionsInPlaceOfExpressions) {
   }
 }
 
+TEST(SimulationBoundaries, AreAskedForAnewWhereTheyWereNoGood) {
+  double value = std::nan("");
+  SimulationOptions options;
+  options.overrides = {"solver.scheme=relaxing-tvd", "grid.boundary_x=[\"fixed\",\"outflow\"]"};
+  for (const char* const axis : {"x", "y", "z"})
+    options.overrides.push_back(std::string("boundary.lower_x.magnetic_field_") + axis + "=0");
+  options.boundaries["lower_x.velocity_x"] = [&](double, std::size_t count, const double*,
+                                                 const double*, const double*, double* values) {
+    std::fill_n(values, count, value);
+  };
+  Simulation simulation = Simulation::from_text(vortex_deck, "vortex.toml", options);
+  const std::vector<double> density = simulation.get("density");
+  EXPECT_THROW(simulation.step(), Error);
+  value = 0.5;
+  simulation.set("density", density.data());
+  simulation.step(2);  // from the same time
+  EXPECT_EQ(simulation.steps(), 2);
+}
+
 TEST(SimulationFields, OfVectorsHaveNumbersOfTheirLength) {
   Simulation simulation = vortex();
   const std::vector<double> length = simulation.get("velocity_magnitude");

@@ -92,7 +92,7 @@ TEST(FieldKinds, AreInTheResolvedDeck) {
   const Deck again = Deck::parse(deck.resolved(), "walls.toml");
   EXPECT_EQ(again.resolved(), deck.resolved());
   EXPECT_EQ(again.field_boundaries().at("velocity_x").kind, own.at("velocity_x").kind);
-  EXPECT_TRUE(fixed_boundary(deck).depends_on_time);
+  EXPECT_TRUE(fixed_boundary(deck, deck.grid()).depends_on_time);
 }
 
 TEST(FieldKinds, ThatCannotBeAreExplained) {

@@ -205,7 +205,8 @@ TEST(InitialFile, SnapshotsOfSacStartWavesAndFluids) {
   EXPECT_EQ(fluid.at("velocity_z"), FieldValues(30, 0.0));
   std::vector<std::string> with_walls = program;
   with_walls.emplace_back("grid.boundary_x=fixed");
-  const FixedBoundary behind = fixed_boundary(deck_from(file, with_walls));
+  const Deck walled = deck_from(file, with_walls);
+  const FixedBoundary behind = fixed_boundary(walled, walled.grid());
   EXPECT_EQ(behind.values("background_density", -0.05, 1.1, 0.5, 0),
             fields.at("background_density")[0]);
   EXPECT_EQ(behind.values("momentum_x", 0.65, 1.1, 0.5, 0), fields.at("momentum_x")[5]);

@@ -19,10 +19,12 @@
 
 namespace solenoid {
 
-/// What acts from outside: writes its values in all cells, x fastest, at a time.
+/// What acts from outside: writes its values in all cells, x fastest, at a time; of several
+/// processes each is asked for those of its Simulation::part().
 using Source = std::function<void(double time, double* values)>;
 
-/// What stands behind a face: writes values at `count` points at a time.
+/// What stands behind a face: writes values at `count` points at a time; of several processes
+/// those are asked that have cells at the face.
 using BoundaryValues = std::function<void(double time, std::size_t count, const double* x,
                                           const double* y, const double* z, double* values)>;
 
@@ -47,7 +49,7 @@ struct SimulationOptions {
   /// Functions in place of expressions of [source], by name: acceleration_x, heating, or a field of
   /// a stencil program. They are called in the thread that takes steps, in every step for its
   /// middle, or in every substep, and must not call the simulation. What they throw ends the step,
-  /// after which the state has to be set anew. Checkpoints do not hold them.
+  /// in all processes, after which the state has to be set anew. Checkpoints do not hold them.
   std::map<std::string, Source> sources{};
   /// Functions in place of expressions of [boundary.lower_x] and so on, by face and field:
   /// "lower_x.velocity_y". The deck says that the face is fixed. They are called as sources are,
@@ -55,8 +57,7 @@ struct SimulationOptions {
   std::map<std::string, BoundaryValues> boundaries{};
   /// Several processes compute the simulation in parts. All of them make it and call the same
   /// functions in the same order, with the same arguments (those of process 0 count, but for own
-  /// boxes of values); all get what comes of it, or throw. There are no functions in place of
-  /// expressions then, and no substeps.
+  /// boxes of values); all get what comes of it, or throw. There are no substeps then.
   Together processes = Together::alone;
   int communicator = 0;     ///< as MPI_Comm_c2f() gives it, of an MPI that the caller has started
   std::string layout{};     ///< parts along x, y and z, "1x2x2"; empty: those that send least

@@ -31,8 +31,8 @@ enum solenoid_precision { SOLENOID_SINGLE = 4, SOLENOID_DOUBLE = 8 };
 
 typedef struct solenoid_simulation solenoid_simulation;
 
-/** What acts from outside: writes its values in all cells, x fastest, at a time. Returns 0, or
- * anything else to end the step. */
+/** What acts from outside: writes its values in all cells (of several processes in those of
+ * solenoid_part()), x fastest, at a time. Returns 0, or anything else to end the step. */
 typedef int (*solenoid_source_function)(void* user, double time, double* values);
 /** A function in place of an expression of [source]: see solenoid::SimulationOptions::sources. */
 typedef struct solenoid_source {
