@@ -51,7 +51,10 @@ Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part
   const FieldInfo info = field(name);
   if (!part) return {{0, 0, 0}, info.shape};
   if (part->own && crew_)
-    throw UsageError("each process gets and sets a box of its own, and nothing else of it");
+    throw UsageError(fmt::format(
+        "a box of each process's own is for get and set alone; this takes one box of {} "
+        "for all of them",
+        name));
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (part->begin[axis] < 0 || part->count[axis] < 1 ||
         part->count[axis] > info.shape[axis] - part->begin[axis])

@@ -25,7 +25,7 @@ MISTAKES = [
     ("there is no field 'colour'; the fields are", "0"),
     ("is no field that can be set; these can", "0"), ("the array of values of {first} is missing", "0"),
     ("the file of this process is not there", "{last}"),
-    ("each process gets and sets a box of its own, and nothing else of it", None)]
+    ("a box of each process's own is for get and set alone; this takes one box of {first} for all", None)]
 CALLS = """
 import os, sys
 import numpy, solenoid
