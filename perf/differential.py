@@ -24,7 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/diff
 import deck_runs  # noqa: E402
 import program_runs  # noqa: E402
 import shrink  # noqa: E402
-from decks import deck_case, program_variants  # noqa: E402
+from decks import deck_case, program_variants, terms_variants  # noqa: E402
 from machine import Build, cores, run  # noqa: E402
 from program_cases import program_case  # noqa: E402
 
@@ -47,7 +47,7 @@ def arguments():
     parser.add_argument("--against", metavar="BUILD",
                         help="another build folder, for other processors say, that runs decks, too")
     parser.add_argument("--built-in", type=int, default=None, metavar="N",
-                        help="built-in programs to compile for decks")
+                        help="built-in programs to compile for decks, and as many terms")
     parser.add_argument("--jobs", type=int, default=cores(), help="how many at a time")
     parser.add_argument("--only", metavar="KIND:N", help="one case: program:17 or deck:17")
     parser.add_argument("--repeat", metavar="FOLDER", help="the smallest case in such a folder")
@@ -75,8 +75,9 @@ class Session:
         if built_in is None:
             built_in = 8 if self.device == "gpu" else 1
         self.running = {"programs": 0, "decks": 0}
-        self.variants = program_variants(options.seed, built_in)
-        self.compiled = False  # the built-in programs that decks ask for
+        self.variants = [*program_variants(options.seed, built_in),
+                         *terms_variants(options.seed, built_in)]
+        self.compiled = False  # the built-in programs and terms that decks ask for
         self.said = 0.0
 
     def elapsed(self):
@@ -137,7 +138,7 @@ class Session:
         for done in compiling:
             status, output = done.result()
             if status != 0:
-                raise SystemExit(f"a built-in program does not compile:\n{output}")
+                raise SystemExit(f"a built-in program or terms do not compile:\n{output}")
 
     def go(self):
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:

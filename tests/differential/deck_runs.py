@@ -113,14 +113,14 @@ def difference(first, other, way):
     return ""
 
 
-def compile_programs(build, programs, folder, devices):
-    """Commands that compile the built-in programs that decks are made of, each for its own."""
+def compile_programs(build, variants, folder, devices):
+    """Commands that compile the built-in programs and terms of decks, each for its own."""
     from decks import deck_case
 
     commands = []
-    for number, program in enumerate(programs):
-        case = next(c for c in (deck_case(number, n, [program]) for n in range(10000))
-                    if c.scheme() == "finite-difference")
+    for number, variant in enumerate(variants):
+        case = next(c for c in (deck_case(number, n, [variant]) for n in range(10000))
+                    if c.scheme() == "finite-difference" or "terms" in c.sections["physics"])
         case.sections["grid"]["cells"] = "[64, 64, 64]"
         case.sections = {name: keys for name, keys in case.sections.items()
                          if not name.startswith("boundary")}

@@ -44,10 +44,12 @@ class DeckCase:
 
 
 class DeckWriter:
-    def __init__(self, seed, number, programs):
+    def __init__(self, seed, number, variants):
         self.random = random.Random(f"deck {seed} {number}")
         self.name = f"deck_{seed}_{number}"
-        self.programs = programs  # what built-in programs there are: keys of [physics] and [solver]
+        # What built-in programs and terms there are: keys of [physics], [solver] and [run].
+        self.terms = [variant for variant in variants if "terms" in variant["physics"]]
+        self.programs = [variant for variant in variants if variant not in self.terms]
         self.sections = {name: {} for name in ("run", "physics", "grid", "solver", "initial")}
 
     def chance(self, probability):
@@ -197,6 +199,23 @@ class DeckWriter:
             self.cooling()
         if self.scheme == "muscl-hancock" and self.chance(0.2):
             self.shearing_box()
+        self.add_terms()
+
+    def add_terms(self):
+        """Some of the compiled ones, where they fit, so weak that a few stages do."""
+        physics = self.sections["physics"]
+        fitting = [variant for variant in self.terms
+                   if variant["physics"]["equations"] == physics["equations"]
+                   and not (self.scheme == "relaxing-tvd" and changes_the_field(variant))]
+        if not fitting or "gamma" not in physics or self.cells[0] == 1 or self.chance(0.7):
+            return
+        variant = self.random.choice(fitting)
+        for section, keys in variant.items():
+            self.sections[section].update(keys)
+        for key in TERMS[names_of_terms(variant)]:
+            physics[key] = self.number(0, self.pick(1e-3, 0.02))
+        if self.chance(0.3):
+            self.sections["solver"]["term_stages"] = self.pick("3", "5", "15")
 
     def shearing_box(self):
         """A disc with slow and fast flows; along y it is periodic."""
@@ -404,6 +423,39 @@ class DeckWriter:
                 + [f"{vector}_{axis}" for vector in vectors for axis in AXES])
 
 
+# Terms that decks may have together, and the keys of [physics] of each.
+TERMS = {
+    ("viscosity",): ("viscosity", "bulk_viscosity"),
+    ("conduction",): ("conductivity", "thermal_diffusivity"),
+    ("viscosity", "conduction"): ("viscosity", "conductivity"),
+    ("resistivity",): ("resistivity", "anomalous_resistivity"),
+    ("resistivity", "viscosity"): ("resistivity", "viscosity"),
+    ("conduction-along-field",): ("conductivity", "cross_conductivity"),
+    ("ambipolar",): ("ambipolar", "ambipolar_uniform"),
+}
+OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
+
+
+def names_of_terms(variant):
+    return tuple(re.findall(r"<terms/([a-z-]+)\.stencil>", variant["physics"]["terms"]))
+
+
+def changes_the_field(variant):
+    return any(name in names_of_terms(variant) for name in ("resistivity", "ambipolar"))
+
+
+def terms_variants(seed, count):
+    """Terms for decks: each has to be compiled."""
+    r = random.Random(f"terms {seed}")
+    all_of_them = [{"physics": {"equations": quoted(equations),
+                                "terms": str([f"<terms/{name}.stencil>" for name in names])},
+                    "run": {"precision": quoted(precision)}}
+                   for names in TERMS for equations in ("mhd", "hydrodynamics")
+                   for precision in ("double", "single")
+                   if equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS)]
+    return r.sample(all_of_them, min(count, len(all_of_them)))
+
+
 def program_variants(seed, count):
     """Built-in programs for decks: each has to be compiled."""
     r = random.Random(f"variants {seed}")
@@ -421,5 +473,5 @@ def program_variants(seed, count):
     return r.sample(all_of_them, min(count, len(all_of_them)))
 
 
-def deck_case(seed, number, programs):
-    return DeckWriter(seed, number, programs).case()
+def deck_case(seed, number, variants):
+    return DeckWriter(seed, number, variants).case()

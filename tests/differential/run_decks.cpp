@@ -123,9 +123,10 @@ int run_decks(const std::string& list, const std::string& device) {
 int compile_decks(const std::string& list, const std::string& device) {
   for_decks(list, [&](const std::string& path, int) {
     const Deck deck = Deck::load(path);
-    if (deck.program() == nullptr) return;
     const Precision precision = precision_of(deck);
     const Device on = device == "gpu" ? Device::gpu : Device::cpu;
+    if (deck.terms() != nullptr) compile_module(*deck.terms(), precision, on, {});
+    if (deck.program() == nullptr) return;
     compile_module(*deck.program(), precision, on, default_shape(precision, on, deck.grid().cells));
   });
   return 0;

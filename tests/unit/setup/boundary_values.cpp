@@ -32,8 +32,13 @@ std::string problems_of(const Deck& deck) {
   return text;
 }
 
+FixedBoundary behind_fixed_faces() {
+  const Deck deck = Deck::parse(deck_text, "d");
+  return fixed_boundary(deck, deck.grid());
+}
+
 TEST(BoundaryValues, AreThoseOfTheFaceThatAPointLiesBehind) {
-  const FixedBoundary fixed = fixed_boundary(Deck::parse(deck_text, "d"));
+  const FixedBoundary fixed = behind_fixed_faces();
   EXPECT_TRUE(fixed.depends_on_time);
   EXPECT_DOUBLE_EQ(fixed.values("density", -0.1, 0.25, 0, 0), 0.85);
   EXPECT_DOUBLE_EQ(fixed.values("velocity_x", -0.1, 0.625, 0, 0), 2);
@@ -43,7 +48,7 @@ TEST(BoundaryValues, AreThoseOfTheFaceThatAPointLiesBehind) {
 }
 
 TEST(BoundaryValues, WithWhichNoStepCanBeTakenAreRefused) {
-  const FixedBoundary fixed = fixed_boundary(Deck::parse(deck_text, "d"));
+  const FixedBoundary fixed = behind_fixed_faces();
   try {
     fixed.values("pressure", 0.5, -0.1, 0, 2);
     FAIL() << "a negative pressure";
