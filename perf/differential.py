@@ -37,7 +37,8 @@ MOST_SHRUNK = 3
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=None, help="begin nothing after so long")
+    parser.add_argument("--seconds", type=float, default=None,
+                        help="begin nothing after so long, but for the first of each kind")
     parser.add_argument("--programs", type=int, default=None, help="how many programs")
     parser.add_argument("--decks", type=int, default=None, help="how many decks")
     parser.add_argument("--seed", type=int, default=1, help="another one gives other cases")
@@ -47,7 +48,8 @@ def arguments():
     parser.add_argument("--against", metavar="BUILD",
                         help="another build folder, for other processors say, that runs decks, too")
     parser.add_argument("--built-in", type=int, default=None, metavar="N",
-                        help="built-in programs to compile for decks, and as many terms")
+                        help="built-in programs to compile for decks, and as many terms; "
+                             "1: one of either")
     parser.add_argument("--jobs", type=int, default=cores(), help="how many at a time")
     parser.add_argument("--only", metavar="KIND:N", help="one case: program:17 or deck:17")
     parser.add_argument("--repeat", metavar="FOLDER", help="the smallest case in such a folder")
@@ -75,8 +77,11 @@ class Session:
         if built_in is None:
             built_in = 8 if self.device == "gpu" else 1
         self.running = {"programs": 0, "decks": 0}
-        self.variants = [*program_variants(options.seed, built_in),
-                         *terms_variants(options.seed, built_in)]
+        # Where there is time for one alone, a program or terms in turns.
+        programs, terms = ((options.seed + 1) % 2, options.seed % 2) if built_in == 1 else (
+            built_in, built_in)
+        self.variants = [*program_variants(options.seed, programs),
+                         *terms_variants(options.seed, terms)]
         self.compiled = False  # the built-in programs and terms that decks ask for
         self.said = 0.0
 
@@ -90,8 +95,9 @@ class Session:
         if number is None:
             number = 0 if self.options.seconds is None else 1 << 30
         left = number - self.next[kind]
-        if self.options.seconds is not None and \
-                self.elapsed() + self.longest[kind] > self.options.seconds:
+        is_late = self.options.seconds is not None and \
+            self.elapsed() + self.longest[kind] > self.options.seconds
+        if is_late and self.next[kind] > 0:
             return 0
         return max(left, 0)
 

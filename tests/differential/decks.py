@@ -209,6 +209,8 @@ class DeckWriter:
                    and not (self.scheme == "relaxing-tvd" and changes_the_field(variant))]
         if not fitting or "gamma" not in physics or self.cells[0] == 1 or self.chance(0.7):
             return
+        if "shearing_box" in self.sections:
+            return
         variant = self.random.choice(fitting)
         for section, keys in variant.items():
             self.sections[section].update(keys)
