@@ -24,9 +24,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/diff
 import deck_runs  # noqa: E402
 import program_runs  # noqa: E402
 import shrink  # noqa: E402
-from decks import deck_case, program_variants, terms_variants  # noqa: E402
+from decks import deck_case  # noqa: E402
 from machine import Build, cores, run  # noqa: E402
 from program_cases import program_case  # noqa: E402
+from variants import program_variants, terms_variants  # noqa: E402
 
 PROGRAMS_OF_UNIT = 8
 DECKS_OF_BATCH = {"cpu": 20, "gpu": 50}  # a GPU takes a second to be ready

@@ -7,6 +7,8 @@ import random
 import re
 from pathlib import Path
 
+from variants import TERMS, changes_the_field, names_of_terms, quoted
+
 AXES = "xyz"
 LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
 
@@ -15,10 +17,6 @@ LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
 def limiters():
     """What decks call the limiters, from their table."""
     return re.findall(r'ROW\(\w+, "([^"]+)"', LIMITER_TABLE.read_text())
-
-
-def quoted(text):
-    return f'"{text}"'
 
 
 class DeckCase:
@@ -423,56 +421,6 @@ class DeckWriter:
         vectors = ["velocity"] + (["vector_potential"] if self.mhd else [])
         return (["log_density"] + (["entropy"] if self.mhd else [])
                 + [f"{vector}_{axis}" for vector in vectors for axis in AXES])
-
-
-# Terms that decks may have together, and the keys of [physics] of each.
-TERMS = {
-    ("viscosity",): ("viscosity", "bulk_viscosity"),
-    ("conduction",): ("conductivity", "thermal_diffusivity"),
-    ("viscosity", "conduction"): ("viscosity", "conductivity"),
-    ("resistivity",): ("resistivity", "anomalous_resistivity"),
-    ("resistivity", "viscosity"): ("resistivity", "viscosity"),
-    ("conduction-along-field",): ("conductivity", "cross_conductivity"),
-    ("ambipolar",): ("ambipolar", "ambipolar_uniform"),
-}
-OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
-
-
-def names_of_terms(variant):
-    return tuple(re.findall(r"<terms/([a-z-]+)\.stencil>", variant["physics"]["terms"]))
-
-
-def changes_the_field(variant):
-    return any(name in names_of_terms(variant) for name in ("resistivity", "ambipolar"))
-
-
-def terms_variants(seed, count):
-    """Terms for decks: each has to be compiled."""
-    r = random.Random(f"terms {seed}")
-    all_of_them = [{"physics": {"equations": quoted(equations),
-                                "terms": str([f"<terms/{name}.stencil>" for name in names])},
-                    "run": {"precision": quoted(precision)}}
-                   for names in TERMS for equations in ("mhd", "hydrodynamics")
-                   for precision in ("double", "single")
-                   if equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS)]
-    return r.sample(all_of_them, min(count, len(all_of_them)))
-
-
-def program_variants(seed, count):
-    """Built-in programs for decks: each has to be compiled."""
-    r = random.Random(f"variants {seed}")
-    all_of_them = [{"physics": {"equations": quoted(equations),
-                                **({"forcing": quoted("random")} if forcing else {})},
-                    "solver": {"order": str(order), "passes": str(passes)},
-                    "run": {"precision": quoted(precision)}}
-                   for equations in ("isothermal", "mhd") for order in (2, 4, 6, 8)
-                   for passes in (1, 2) for precision in ("double", "single")
-                   for forcing in ((False, True) if equations == "isothermal" else (False,))]
-    if count < 4:
-        # Where there is little time, those that compile in little.
-        all_of_them = [v for v in all_of_them if v["physics"]["equations"] == '"isothermal"'
-                       and v["solver"]["order"] in ("2", "4")]
-    return r.sample(all_of_them, min(count, len(all_of_them)))
 
 
 def deck_case(seed, number, variants):

@@ -1,0 +1,58 @@
+"""What decks need compiled: built-in programs and terms, as keys of their sections."""
+
+import random
+import re
+
+
+def quoted(text):
+    return f'"{text}"'
+
+
+# Terms that decks may have together, and the keys of [physics] of each.
+TERMS = {
+    ("viscosity",): ("viscosity", "bulk_viscosity"),
+    ("conduction",): ("conductivity", "thermal_diffusivity"),
+    ("viscosity", "conduction"): ("viscosity", "conductivity"),
+    ("resistivity",): ("resistivity", "anomalous_resistivity"),
+    ("resistivity", "viscosity"): ("resistivity", "viscosity"),
+    ("conduction-along-field",): ("conductivity", "cross_conductivity"),
+    ("ambipolar",): ("ambipolar", "ambipolar_uniform"),
+}
+OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
+
+
+def names_of_terms(variant):
+    return tuple(re.findall(r"<terms/([a-z-]+)\.stencil>", variant["physics"]["terms"]))
+
+
+def changes_the_field(variant):
+    return any(name in names_of_terms(variant) for name in ("resistivity", "ambipolar"))
+
+
+def terms_variants(seed, count):
+    """Terms for decks: each has to be compiled."""
+    r = random.Random(f"terms {seed}")
+    all_of_them = [{"physics": {"equations": quoted(equations),
+                                "terms": str([f"<terms/{name}.stencil>" for name in names])},
+                    "run": {"precision": quoted(precision)}}
+                   for names in TERMS for equations in ("mhd", "hydrodynamics")
+                   for precision in ("double", "single")
+                   if equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS)]
+    return r.sample(all_of_them, min(count, len(all_of_them)))
+
+
+def program_variants(seed, count):
+    """Built-in programs for decks: each has to be compiled."""
+    r = random.Random(f"variants {seed}")
+    all_of_them = [{"physics": {"equations": quoted(equations),
+                                **({"forcing": quoted("random")} if forcing else {})},
+                    "solver": {"order": str(order), "passes": str(passes)},
+                    "run": {"precision": quoted(precision)}}
+                   for equations in ("isothermal", "mhd") for order in (2, 4, 6, 8)
+                   for passes in (1, 2) for precision in ("double", "single")
+                   for forcing in ((False, True) if equations == "isothermal" else (False,))]
+    if count < 4:
+        # Where there is little time, those that compile in little.
+        all_of_them = [v for v in all_of_them if v["physics"]["equations"] == '"isothermal"'
+                       and v["solver"]["order"] in ("2", "4")]
+    return r.sample(all_of_them, min(count, len(all_of_them)))
