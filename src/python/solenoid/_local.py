@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Tuple
 import numpy
 
 from ._boxes import active_axes, box_of
+from ._coordinates import Coordinates
 from ._library import Box, byref, call
 from .errors import SolenoidError
 
@@ -19,7 +20,7 @@ def own_part(handle, name=None):
     return part
 
 
-class Local:
+class Local(Coordinates):
     """`s.local`: the part of a simulation that this process holds, read and set without the others'.
 
     `s.local["density"]` is a copy of it as an array of the shape `s.local.shape`, in the precision of
@@ -87,22 +88,6 @@ class Local:
     def shape(self) -> Tuple[int, ...]:
         """The shape of fields of cells in this part: active directions in the order z, y, x."""
         return tuple(own_part(self._simulation._handle).count[axis] for axis in self._axes())
-
-    @property
-    def x(self) -> numpy.ndarray:
-        """Coordinates of the part's cells' centres along x; with y and z shaped to be used in
-        expressions of all of the part: `s.local["density"] = 1 + 0.1 * numpy.sin(s.local.x)`."""
-        return self._coordinate(0)
-
-    @property
-    def y(self) -> numpy.ndarray:
-        """The same along y."""
-        return self._coordinate(1)
-
-    @property
-    def z(self) -> numpy.ndarray:
-        """The same along z."""
-        return self._coordinate(2)
 
     def _coordinate(self, axis):
         whole = self._simulation._coordinate(axis)

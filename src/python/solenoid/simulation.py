@@ -12,6 +12,7 @@ import numpy
 from . import _toml
 from ._events import Event
 from ._boxes import active_axes
+from ._coordinates import Coordinates
 from ._fields import Fields
 from ._functions import Functions
 from ._library import (Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double, c_int, c_long,
@@ -24,7 +25,7 @@ from .picture import Picture
 LONGEST_CALL = 0.05
 
 
-class Simulation(Fields):
+class Simulation(Fields, Coordinates):
     """A deck's state, which steps, is read and is changed.
 
     `deck`: the file of a deck, or a deck as a dict of sections. Keys of the deck are overridden by
@@ -156,22 +157,6 @@ class Simulation(Fields):
     def shape(self) -> Tuple[int, ...]:
         """The shape of fields of cells: active directions in the order z, y, x."""
         return tuple(self._cells[axis] for axis in active_axes(self._cells))
-
-    @property
-    def x(self) -> numpy.ndarray:
-        """Coordinates of cells' centres along x; with y and z shaped to be used in expressions of all
-        of the box: `s["density"] = 1 + 0.1 * numpy.sin(s.x) * numpy.cos(s.y)`."""
-        return self._coordinate(0)
-
-    @property
-    def y(self) -> numpy.ndarray:
-        """The same along y."""
-        return self._coordinate(1)
-
-    @property
-    def z(self) -> numpy.ndarray:
-        """The same along z."""
-        return self._coordinate(2)
 
     def _coordinate(self, axis):
         count = self._cells[axis]
