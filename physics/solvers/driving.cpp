@@ -67,14 +67,10 @@ struct Drive {
     T a[3];
     cells.acceleration(i, row, a);
     const FluidCells<Real>& fluid = cells.fluid;
-    const auto mass = load<Values>(fluid.density + at), half_mass = Values(Real(0.5)) * mass;
+    const auto mass = load<Values>(fluid.density + at);
     Values work(Real(0));
-    for (std::size_t d = 0; d < 3; ++d) {
-      const Values m = load<Values>(fluid.momentum[d] + at);
-      const auto change = Values(T(scaled_time) * (a[d] - T(mean[d])));
-      work = work + change * (m + half_mass * change);
-      store(fluid.momentum[d] + at, m + mass * change);
-    }
+    for (std::size_t d = 0; d < 3; ++d)
+      work = work + push(fluid, d, at, mass, Values(T(scaled_time) * (a[d] - T(mean[d]))));
     if (fluid.energy != nullptr) store(fluid.energy + at, load<Values>(fluid.energy + at) + work);
   }
 };

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "numerics/grid/layout.hpp"
+#include "numerics/lanes/lanes.hpp"
 
 namespace solenoid {
 
@@ -26,6 +27,17 @@ struct FluidCells {
     return i * stride[0] + jk % cells[1] * stride[1] + jk / cells[1] * stride[2];
   }
 };
+
+/// Adds `change` to the velocity along an axis of the cell that stands at `at`, or of a pack from
+/// there on, whose mass per volume is `mass`; what that adds to the kinetic energy per volume,
+/// which the caller gives to the energy.
+template <class T, class Real>
+SOLENOID_INLINE T push(const FluidCells<Real>& fluid, std::size_t axis, int at, const T& mass,
+                       const T& change) {
+  const T m = load<T>(fluid.momentum[axis] + at);
+  store(fluid.momentum[axis] + at, m + mass * change);
+  return change * (m + T(Real(0.5)) * mass * change);
+}
 
 /// Memory of the magnetic field of the same cells; null where there is none.
 template <class Real>

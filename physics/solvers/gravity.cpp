@@ -45,7 +45,7 @@ struct Kick {
   SOLENOID_INLINE void move(int i, int j, int k) const {
     const int at = i * fluid.stride[0] + j * fluid.stride[1] + k * fluid.stride[2];
     const std::array<int, 3> cell{i, j, k};
-    const T mass = load<T>(fluid.density + at), half_mass = T(Real(0.5)) * mass;
+    const T mass = load<T>(fluid.density + at);
     T work = T(Real(0));
     for (std::size_t d = 0; d < 3; ++d) {
       if (scale[d] == 0) continue;
@@ -56,10 +56,7 @@ struct Kick {
         difference = difference + (load<T>(phi + potential.above(d, cell[d])) -
                                    load<T>(phi + potential.below(d, cell[d])));
       }
-      const T change = T(scale[d]) * difference;
-      const T m = load<T>(fluid.momentum[d] + at);
-      work = work + change * (m + half_mass * change);
-      store(fluid.momentum[d] + at, m + mass * change);
+      work = work + push(fluid, d, at, mass, T(scale[d]) * difference);
     }
     if (fluid.energy != nullptr) store(fluid.energy + at, load<T>(fluid.energy + at) + work);
   }

@@ -19,16 +19,11 @@ struct ApplySources {
 
   KOKKOS_FUNCTION void operator()(const int cell) const {
     const int at = fluid.place(cell);
-    const Real half_mass = Real(0.5) * fluid.density[at];
+    const Real mass = fluid.density[at];
     Real work = 0;
-    for (int d = 0; d < 3; ++d) {
-      const Real* const acceleration = terms[std::size_t(d)];
-      if (acceleration == nullptr) continue;
-      Real& m = fluid.momentum[std::size_t(d)][at];
-      const Real change = dt * acceleration[cell];
-      work += change * (m + half_mass * change);
-      m += fluid.density[at] * change;
-    }
+    for (std::size_t d = 0; d < 3; ++d)
+      if (const Real* const acceleration = terms[d]; acceleration != nullptr)
+        work += push(fluid, d, at, mass, dt * acceleration[cell]);
     if (terms[3] != nullptr) work += dt * terms[3][cell];
     if (fluid.energy != nullptr) fluid.energy[at] += work;
   }
