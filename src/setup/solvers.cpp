@@ -66,17 +66,23 @@ TermsSettings terms_of(const Deck& deck, Device device, const Announce& announce
   return settings;
 }
 
+/// What acts on a fluid beside its equations, of either scheme.
+template <class Settings>
+void set_what_acts(Settings& settings, const Deck& deck) {
+  settings.sources = source_terms(deck);
+  settings.driving = driving_settings(deck);
+  settings.cooling = cooling_settings(deck);
+  settings.gravitation = gravity_settings(deck);
+  settings.terms = terms_needs(deck);
+}
+
 RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   RelaxingTvdSettings settings{repair_settings(deck)};
   settings.magnetised = is_magnetised(deck);
   settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
   settings.gamma = deck.number("physics", "gamma");
-  settings.sources = source_terms(deck);
-  settings.driving = driving_settings(deck);
-  settings.cooling = cooling_settings(deck);
-  settings.gravitation = gravity_settings(deck);
-  settings.terms = terms_needs(deck);
+  set_what_acts(settings, deck);
   return settings;
 }
 
@@ -102,12 +108,8 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.sound_speed = deck.number("physics", "sound_speed");
   settings.caloric_table = deck.caloric_table();
   settings.gravity = deck.vector("physics", "gravity");
-  settings.sources = source_terms(deck);
-  settings.driving = driving_settings(deck);
-  settings.cooling = cooling_settings(deck);
-  settings.gravitation = gravity_settings(deck);
+  set_what_acts(settings, deck);
   settings.shearing_box = shearing_box_settings(deck);
-  settings.terms = terms_needs(deck);
   settings.scalars = deck.scalars();
   return settings;
 }
