@@ -122,8 +122,9 @@ std::vector<StateChange::Field> StateChange::read_all(Device memory) const {
   return fields;
 }
 
-Device StateChange::memory_for(const ConstValues& values) const {
-  if (!values.on_device) return Device::cpu;
+Device StateChange::memory_for_changes() const {
+  // Parts of several processes give each other values of faces by the host.
+  if (solver_.part().exchange != nullptr) return Device::cpu;
   std::size_t all = 0;
   for (const StateField& field : solver_.state_fields(StateForm::primitive))
     all += whole_field(solver_.part(), field.placement).values();
@@ -162,7 +163,7 @@ void StateChange::check(const std::string& name, const Box& box, const ConstValu
 
 StateChange::Prepared StateChange::prepare(const std::string& name, const Box& box,
                                            const ConstValues& values) const {
-  Prepared prepared{{}, is_pending() ? memory_ : memory_for(values), name, nullptr};
+  Prepared prepared{{}, is_pending() ? memory_ : memory_for_changes(), name, nullptr};
   if (!is_pending()) prepared.fields = read_all(prepared.memory);
   if (box.values() > 0)
     prepared.values = checked(name, box, values, prepared.memory);

@@ -1,8 +1,8 @@
 #pragma once
 /// \file
 /// Fields of a state that a user changes, apart from the solver until it takes them all at once: in
-/// memory of the host or, where the first change comes from there, of its device. Of several
-/// processes each has those of its part.
+/// memory of its device or, where that has no room, of the host. Of several processes each has
+/// those of its part, on the host.
 
 #include <map>
 #include <memory>
@@ -91,8 +91,8 @@ class StateChange {
   /// The field of the state that users call so.
   [[nodiscard]] StateField known(const std::string& name) const;
   [[nodiscard]] std::vector<Field> read_all(Device memory) const;
-  /// Where changes that begin with these values are kept.
-  [[nodiscard]] Device memory_for(const ConstValues& values) const;
+  /// Where changes are kept.
+  [[nodiscard]] Device memory_for_changes() const;
   /// The values in memory of their own. Throws where a state cannot have them.
   [[nodiscard]] std::unique_ptr<FieldMemory> checked(const std::string& name, const Box& box,
                                                      const ConstValues& values,
