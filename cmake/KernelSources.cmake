@@ -150,15 +150,13 @@ endfunction()
 
 # solenoid_add_library(TARGET pattern ... [EXCEPT source ...])
 # A static library of all sources that match the patterns, in their folders and below, but not of
-# those excepted, of src/main.cpp, of kernels in a precision and the library for Fourier transforms
-# that are not used, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
+# those excepted, of src/main.cpp, of kernels in a precision that is not used, nor of what the stencil compiler (StencilProgram.cmake) and compiled programs
 # (StencilModule.cmake) are made of. There is no target while there is no source.
 function(solenoid_add_library target)
   cmake_parse_arguments(library "" "" "EXCEPT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
        ${library_UNPARSED_ARGUMENTS})
-  list(REMOVE_ITEM sources ${library_EXCEPT} src/main.cpp src/text/suggest.cpp
-       ${SOLENOID_OTHER_FFT_SOURCE})
+  list(REMOVE_ITEM sources ${library_EXCEPT} src/main.cpp src/text/suggest.cpp)
   list(FILTER sources EXCLUDE REGEX "^(src/stencil|physics/solvers/module)/")
   if(NOT SOLENOID_SINGLE_PRECISION)
     list(FILTER sources EXCLUDE REGEX "^physics/solvers/kernels/.*_single\\.cpp$")

@@ -156,6 +156,21 @@ struct DepositTerms {
   }
 };
 
+/// Of a bin, all copies together: three folds, three carries, and what is infinite or no number.
+constexpr int words_of_total = 7, beyond_of_total = 6;
+
+/// Raises the bound of a total: its finest folds are dropped.
+KOKKOS_FORCEINLINE_FUNCTION void raise_bound(std::int64_t* total, int& bound, int wanted) {
+  for (int n = 0; n < folds && bound + n * width < wanted; ++n) {
+    for (int fold = folds - 1; fold > 0; --fold) {
+      total[fold] = total[fold - 1];
+      total[folds + fold] = total[folds + fold - 1];
+    }
+    total[0] = total[folds] = 0;
+  }
+  bound = bound < wanted ? wanted : bound;
+}
+
 /// Moves the copies of a bin's folds to its totals, where its bound is raised or `everywhere`:
 /// folds from 0 to 2^32, the rest in carries.
 template <class Space>
@@ -180,26 +195,19 @@ struct SettleBin {
   KOKKOS_FUNCTION void operator()(const int bin) const {
     const int wanted = bound_above(taken(bin, largest_word));
     if (!everywhere && wanted <= bounds[bin]) return;
-    std::int64_t* const total = totals + std::size_t(bin) * 7;
+    std::int64_t* const total = totals + std::size_t(bin) * words_of_total;
     for (int fold = 0; fold < folds; ++fold) {
       total[fold] += std::int64_t(taken(bin, fold));
       total[folds + fold] += total[fold] >> width;
       total[fold] &= 0xffffffffLL;
     }
-    total[6] |= std::int64_t(taken(bin, beyond_word));
-    for (int n = 0; n < folds && bounds[bin] + n * width < wanted; ++n) {
-      for (int fold = folds - 1; fold > 0; --fold) {
-        total[fold] = total[fold - 1];
-        total[folds + fold] = total[folds + fold - 1];
-      }
-      total[0] = total[folds] = 0;
-    }
-    bounds[bin] = bounds[bin] < wanted ? wanted : bounds[bin];
+    total[beyond_of_total] |= std::int64_t(taken(bin, beyond_word));
+    raise_bound(total, bounds[bin], wanted);
   }
 };
 
 double total_of(const std::int64_t* total, int bound) {
-  const auto beyond = Word(total[6]);
+  const auto beyond = Word(total[beyond_of_total]);
   if (beyond == plus_infinity) return infinity;
   if (beyond == minus_infinity) return -infinity;
   if (beyond != 0) return std::numeric_limits<double>::quiet_NaN();
@@ -222,6 +230,33 @@ double total_of(const std::int64_t* total, int bound) {
   for (std::size_t d = 4; d-- > 0;) sum = sum * 0x1p32 + double(digits[d]);
   sum = std::ldexp(sum, bound - 95);
   return is_negative ? -sum : sum;
+}
+
+/// Adds up the totals of bins over all parts of a grid: whole numbers below 2^53, which doubles
+/// hold.
+void join_parts(PartReductions& parts, std::vector<std::int64_t>& totals,
+                std::vector<int>& bounds) {
+  std::vector<double> of_all(bounds.begin(), bounds.end());
+  parts.take_largest(of_all.data(), of_all.size());
+  // Flags are joined one by one.
+  constexpr Word all_flags[] = {not_a_number, plus_infinity, minus_infinity};
+  std::vector<double> flags;
+  for (std::size_t bin = 0; bin < bounds.size(); ++bin) {
+    std::int64_t* const total = totals.data() + bin * words_of_total;
+    raise_bound(total, bounds[bin], int(of_all[bin]));
+    for (const Word flag : all_flags)
+      flags.push_back((Word(total[beyond_of_total]) & flag) != 0 ? 1.0 : 0.0);
+  }
+  parts.take_largest(flags.data(), flags.size());
+  std::vector<double> sums(totals.begin(), totals.end());
+  parts.add_up(sums.data(), sums.size());
+  totals.assign(sums.begin(), sums.end());
+  for (std::size_t bin = 0; bin < bounds.size(); ++bin) {
+    Word beyond = 0;
+    for (std::size_t n = 0; n < 3; ++n)
+      if (flags[3 * bin + n] > 0) beyond |= all_flags[n];
+    totals[bin * words_of_total + beyond_of_total] = std::int64_t(beyond);
+  }
 }
 
 /// Whole numbers in the order of the values; NaN above all, nothing below.
@@ -295,9 +330,12 @@ void BinnedCounts<Space>::add(const Space& space, const BinnedCells& cells) {
 }
 
 template <class Space>
-std::vector<std::int64_t> BinnedCounts<Space>::totals(const Space& space) {
+std::vector<std::int64_t> BinnedCounts<Space>::totals(const Space& space, PartReductions* parts) {
   const std::vector<Word> words = joined(space, copies_, false);
-  return {words.begin(), words.end()};
+  if (parts == nullptr) return {words.begin(), words.end()};
+  std::vector<double> counts(words.begin(), words.end());
+  parts->add_up(counts.data(), counts.size());
+  return {counts.begin(), counts.end()};
 }
 
 template <class Space>
@@ -306,7 +344,7 @@ BinnedSums<Space>::BinnedSums(int bins, BinTerm term)
       copies_(bins, words_of_sum),
       bounds_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "bounds of bins"), std::size_t(bins)),
       totals_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "sums of bins"),
-              std::size_t(bins) * 7) {
+              std::size_t(bins) * words_of_total) {
   set_on_host(bounds_, [&](const auto& bounds) {
     std::fill(bounds.data(), bounds.data() + bounds.extent(0), least_bound);
   });
@@ -336,14 +374,17 @@ void BinnedSums<Space>::add(const Space& space, const BinnedCells& cells) {
 }
 
 template <class Space>
-std::vector<double> BinnedSums<Space>::totals(const Space& space) {
+std::vector<double> BinnedSums<Space>::totals(const Space& space, PartReductions* parts) {
   settle(space, true);
   space.fence();
-  const auto totals = on_host(totals_);
-  const auto bounds = on_host(bounds_);
+  const auto own_totals = on_host(totals_);
+  const auto own_bounds = on_host(bounds_);
+  std::vector<std::int64_t> totals(own_totals.data(), own_totals.data() + own_totals.extent(0));
+  std::vector<int> bounds(own_bounds.data(), own_bounds.data() + own_bounds.extent(0));
+  if (parts != nullptr) join_parts(*parts, totals, bounds);
   std::vector<double> sums;
-  for (std::size_t bin = 0; bin < std::size_t(copies_.bins()); ++bin)
-    sums.push_back(total_of(totals.data() + bin * 7, bounds.data()[bin]));
+  for (std::size_t bin = 0; bin < bounds.size(); ++bin)
+    sums.push_back(total_of(totals.data() + bin * words_of_total, bounds[bin]));
   return sums;
 }
 
@@ -354,11 +395,19 @@ void BinnedExtremes<Space>::add(const Space& space, const BinnedCells& cells) {
 }
 
 template <class Space>
-std::vector<double> BinnedExtremes<Space>::totals(const Space& space) {
-  std::vector<double> extremes;
+std::vector<double> BinnedExtremes<Space>::totals(const Space& space, PartReductions* parts) {
+  std::vector<double> extremes, have_cells;
   for (const Word rank : joined(space, copies_, true)) {
-    const double value = value_of_rank(rank);
-    extremes.push_back(largest_ ? value : -value);
+    have_cells.push_back(rank == 0 ? 0.0 : 1.0);
+    extremes.push_back(rank == 0 && parts != nullptr ? -infinity : value_of_rank(rank));
+  }
+  if (parts != nullptr) {
+    parts->take_largest(extremes.data(), extremes.size());
+    parts->take_largest(have_cells.data(), have_cells.size());
+  }
+  for (std::size_t bin = 0; bin < extremes.size(); ++bin) {
+    if (!(have_cells[bin] > 0)) extremes[bin] = std::numeric_limits<double>::quiet_NaN();
+    if (!largest_) extremes[bin] = -extremes[bin];
   }
   return extremes;
 }

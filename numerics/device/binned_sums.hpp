@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "numerics/device/part_reductions.hpp"
 #include "numerics/device/spaces.hpp"
 
 namespace solenoid {
@@ -60,14 +61,16 @@ class BinCopies {
   Kokkos::View<Word*, typename Space::memory_space> words_;
 };
 
-/// The numbers of cells.
+/// The numbers of cells. Its totals, and those of what follows, are of the cells of all parts of a
+/// grid where there are `parts`: all of them ask for these together.
 template <class Space>
 class BinnedCounts {
  public:
   explicit BinnedCounts(int bins) : copies_(bins, 1) {}
   /// Behind the work on `space`, as what follows.
   void add(const Space& space, const BinnedCells& cells);
-  [[nodiscard]] std::vector<std::int64_t> totals(const Space& space);
+  [[nodiscard]] std::vector<std::int64_t> totals(const Space& space,
+                                                 PartReductions* parts = nullptr);
 
  private:
   BinCopies<Space> copies_;
@@ -80,7 +83,7 @@ class BinnedSums {
   BinnedSums(int bins, BinTerm term);
   void add(const Space& space, const BinnedCells& cells);
   /// NaN and infinite as in any sum.
-  [[nodiscard]] std::vector<double> totals(const Space& space);
+  [[nodiscard]] std::vector<double> totals(const Space& space, PartReductions* parts = nullptr);
 
  private:
   /// Raises bounds to those that the copies ask for, and adds the copies to the totals where that
@@ -103,7 +106,7 @@ class BinnedExtremes {
   BinnedExtremes(int bins, bool largest) : largest_(largest), copies_(bins, 1) {}
   void add(const Space& space, const BinnedCells& cells);
   /// NaN where a value is, and in bins without cells.
-  [[nodiscard]] std::vector<double> totals(const Space& space);
+  [[nodiscard]] std::vector<double> totals(const Space& space, PartReductions* parts = nullptr);
 
  private:
   bool largest_;

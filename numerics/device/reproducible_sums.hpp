@@ -94,7 +94,7 @@ class ReproducibleSums {
   /// Adds what all parts of a grid have added up (Exchange of numerics/grid/exchange.hpp), so that
   /// all have the same.
   template <class Parts>
-  void join_parts(const Parts& parts) {
+  void join_parts(Parts&& parts) {
     std::array<double, std::size_t(count)> bounds{};
     for (int s = 0; s < count; ++s) bounds[std::size_t(s)] = bound_[s];
     parts.take_largest(bounds.data(), bounds.size());

@@ -179,10 +179,10 @@ LinesPass<R> EvenConvolution<R, S>::pass(PassKind kind, int axis, const std::arr
 }
 
 template <class R, class S>
-void EvenConvolution<R, S>::apply(const S& space, const R* field,
-                                  const std::array<std::ptrdiff_t, 3>& field_stride) {
+auto EvenConvolution<R, S>::in_columns(const S& space, const R* field,
+                                       const std::array<std::ptrdiff_t, 3>& field_stride)
+    -> ConstValues {
   const auto here = std::size_t(own_);
-  const int last = kernel_.last_axis();
   ConstValues now{field, field_stride, cells_.begin};
   const Values slab = array_in(work_, parts_.transformed(parts_.slabs()[here]));
   if (moves_ && moves_->gather) {
@@ -191,22 +191,41 @@ void EvenConvolution<R, S>::apply(const S& space, const R* field,
     now = constant(slab);
   }
   std::array<int, 3> lines = parts_.slabs()[here].count;
-  for (int axis = 0; axis < last; ++axis) {
+  for (int axis = 0; axis < kernel_.last_axis(); ++axis) {
     if (!kernel_.active(axis)) continue;
     run(space, pass(PassKind::forward, axis, lines, now, slab));
     lines[std::size_t(axis)] = kernel_.lengths[std::size_t(axis)];
     now = constant(slab);
   }
+  if (!moves_) return now;
   const Values columns = array_in(work_, parts_.columns()[here]);
-  if (moves_) {
-    moves_->forth.move(space, *exchange_, now, columns, {beside_.data(), nullptr});
-    now = constant(columns);
-  }
+  moves_->forth.move(space, *exchange_, now, columns, {beside_.data(), nullptr});
+  return constant(columns);
+}
+
+template <class R, class S>
+auto EvenConvolution<R, S>::coefficients(const S& space, const R* field,
+                                         const std::array<std::ptrdiff_t, 3>& field_stride)
+    -> Coefficients {
+  const Box& columns = parts_.columns()[std::size_t(own_)];
+  const ConstValues now = in_columns(space, field, field_stride);
+  run(space,
+      pass(PassKind::forward, kernel_.last_axis(), columns.count, now, array_in(work_, columns)));
+  return {columns, work_.data()};
+}
+
+template <class R, class S>
+void EvenConvolution<R, S>::apply(const S& space, const R* field,
+                                  const std::array<std::ptrdiff_t, 3>& field_stride) {
+  const auto here = std::size_t(own_);
+  const int last = kernel_.last_axis();
+  const ConstValues now = in_columns(space, field, field_stride);
+  const Values columns = array_in(work_, parts_.columns()[here]);
   run(space, pass(PassKind::through, last, parts_.columns()[here].count, now, columns));
   const Values made = array_in(work_, parts_.transformed(parts_.made()[here]));
   if (moves_)
     moves_->back.move(space, *exchange_, constant(columns), made, {nullptr, beside_.data()});
-  lines = parts_.transformed(parts_.made()[here]).count;
+  std::array<int, 3> lines = parts_.transformed(parts_.made()[here]).count;
   for (int axis = last - 1; axis >= 0; --axis) {
     if (!kernel_.active(axis)) continue;
     const LinesPass<R> inverse = pass(PassKind::inverse, axis, lines, constant(made), made);

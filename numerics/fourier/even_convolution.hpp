@@ -70,6 +70,17 @@ class EvenConvolution {
   /// together.
   void apply(const Space& space, const Real* field, const std::array<std::ptrdiff_t, 3>& stride);
 
+  /// The coefficients of a field, from which a kernel would be multiplied: along each axis with
+  /// more than one cell 2 sum_j f(j) cos(2 pi n j/N) at place n up to half of the cells N, and at
+  /// place N - n the same of sines. Of each part those in a box, x fastest, until the next call. Of
+  /// a periodic field, whose kernel has no more than cells and lengths. All parts call it together.
+  struct Coefficients {
+    Box box;
+    const Real* values;
+  };
+  [[nodiscard]] Coefficients coefficients(const Space& space, const Real* field,
+                                          const std::array<std::ptrdiff_t, 3>& stride);
+
   /// The result at the part's first cell, and how far cells are apart. Layers of cells around the
   /// part stand before the first and behind the last one, but where the part is its own neighbour.
   [[nodiscard]] const Real* values() const { return result_.at(cells_.begin); }
@@ -86,6 +97,9 @@ class EvenConvolution {
   /// An array of a box in memory.
   static Values array_in(const Array& memory, const Box& box);
   void run(const Space& space, const LinesPass<Real>& pass);
+  /// Transforms a field along all axes but the last one, along which columns are then whole.
+  [[nodiscard]] ConstValues in_columns(const Space& space, const Real* field,
+                                       const std::array<std::ptrdiff_t, 3>& stride);
   /// A pass along an axis of an array of `lines` values along the axes across it.
   [[nodiscard]] LinesPass<Real> pass(PassKind kind, int axis, const std::array<int, 3>& lines,
                                      const ConstValues& from, const Values& to) const;

@@ -7,15 +7,14 @@
 #include <cstddef>
 #include <vector>
 
+#include "numerics/device/part_reductions.hpp"
 #include "numerics/grid/grid.hpp"
 
 namespace solenoid {
 
 /// Every part calls the same functions in the same order, all of them from the host.
-class Exchange {
+class Exchange : public PartReductions {
  public:
-  virtual ~Exchange() = default;
-
   /// What goes to the neighbours behind the faces normal to an axis and comes from them, by side,
   /// in the memory of the part's space; null where there is no neighbour. What one part sends
   /// beyond its upper face is what the next one receives from beyond its lower face.
@@ -47,18 +46,6 @@ class Exchange {
   /// Sends values to any other parts and receives theirs, at most one message from one part to
   /// another, of more than no bytes; both know how many: behind and before the work as swap() is.
   virtual void trade(const std::vector<Sent>& sent, const std::vector<Received>& received) = 0;
-
-  /// Makes each of `count` values the largest of those that the parts give, the same for all; a NaN
-  /// if one is.
-  virtual void take_largest(double* values, std::size_t count) = 0;
-  /// Makes each of `count` values the sum of those that the parts give, the same for all, added up
-  /// in the order of the parts.
-  virtual void add_up(double* values, std::size_t count) = 0;
-  /// The largest of the values that the parts give.
-  double largest(double value) {
-    take_largest(&value, 1);
-    return value;
-  }
 };
 
 }  // namespace solenoid

@@ -152,7 +152,7 @@ class FormulaFields {
     for (std::size_t n = 0; n < names_.size(); ++n) {
       // Solvers may make such fields in the same memory.
       const Gather& own = gathers_[n] ? gathers_[n] : solver_.gather_field(names_[n]);
-      own(box, {Precision::double_precision, there + n * box.values()});
+      if (box.values() > 0) own(box, {Precision::double_precision, there + n * box.values()});
     }
   }
 
@@ -209,7 +209,7 @@ class FormulaOnDevice {
 
   void operator()(const Box& box, const MutableValues& there) const {
     // Parts make derived fields together: each time that all of them are asked for a box.
-    const std::vector<Box> slabs = slabs_of(box, is_part_ ? box.values() : most_cells);
+    const std::vector<Box> slabs = is_part_ ? std::vector{box} : slabs_of(box, most_cells);
     std::size_t most = 0, first = 0;
     for (const Box& slab : slabs) most = std::max(most, slab.values());
     const Kokkos::View<double*, typename Space::memory_space> memory(

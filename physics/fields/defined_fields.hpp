@@ -27,6 +27,7 @@ class DefinedFields {
   DefinedFields() = default;
   explicit DefinedFields(std::vector<DefinedField> defined) : defined_(std::move(defined)) {}
 
+  [[nodiscard]] const std::vector<DefinedField>& defined() const { return defined_; }
   /// Those that are defined.
   [[nodiscard]] std::vector<std::string> names() const;
   /// Those of the solver, primitive ones first, and those that are defined.

@@ -9,6 +9,7 @@
 #include "numerics/device/binned_sums.hpp"
 #include "numerics/lanes/lane_functions.hpp"
 #include "numerics/lanes/logarithm.hpp"
+#include "physics/fields/field_measuring.hpp"
 #include "physics/fields/slabs_of_fields.hpp"
 #include "physics/solvers/transfers.hpp"
 
@@ -101,7 +102,7 @@ std::array<double, 2> roomy(const FiniteExtent::Extent& extent, const BinScale& 
 
 template <class Space>
 std::vector<double> edges_of(const Space& space, const SlabsOfFields<Space>& slabs,
-                             std::size_t field, const BinScale& scale) {
+                             std::size_t field, const BinScale& scale, Exchange* parts) {
   if (scale.range) return bin_edges(scale, *scale.range);
   FiniteExtent all{nullptr, scale.logarithmic ? 0 : -__builtin_huge_val()};
   FiniteExtent::Extent extent{};
@@ -113,6 +114,7 @@ std::vector<double> edges_of(const Space& space, const SlabsOfFields<Space>& sla
                             FiniteExtent{memory, all.above}, of_slab);
     all.join(extent, of_slab);
   });
+  if (parts != nullptr) extent = {-parts->largest(-extent.lower), parts->largest(extent.upper)};
   return bin_edges(scale, roomy(extent, scale));
 }
 
@@ -145,11 +147,12 @@ Distribution distribution_on(const Space& space, Solver& solver, const DefinedFi
   const bool weighted = !request.weight.empty();
   const SlabsOfFields<Space> slabs(solver, fields, with_weight(request.fields, request.weight),
                                    time);
+  Exchange* const parts = solver.part().exchange.get();
   Distribution found;
   std::vector<BinFinder<Space>> finders;
   int not_numbers = 1;
   for (std::size_t n = 0; n < count; ++n) {
-    found.edges.push_back(edges_of(space, slabs, n, request.scales[n]));
+    found.edges.push_back(edges_of(space, slabs, n, request.scales[n], parts));
     finders.emplace_back(found.edges[n], request.scales[n].logarithmic);
     not_numbers *= found.bins(n) + 2;
   }
@@ -170,12 +173,12 @@ Distribution distribution_on(const Space& space, Solver& solver, const DefinedFi
     counts.add(space, {cells, bins, nullptr, nullptr});
     if (weighted) sums->add(space, {cells, bins, nullptr, weight});
   });
-  found.cells = counts.totals(space);
+  found.cells = counts.totals(space, parts);
   found.not_numbers = found.cells.back();
   found.cells.pop_back();
   found.weights.assign(found.cells.begin(), found.cells.end());
   if (weighted) {
-    found.weights = sums->totals(space);
+    found.weights = sums->totals(space, parts);
     found.weights.pop_back();
   }
   // The bins' own sums are exact to the last place; of these the order is always the same.
@@ -228,6 +231,8 @@ std::array<double, 2> Distribution::outside(std::size_t field) const {
 
 Distribution distribution_of(Solver& solver, const DefinedFields& fields,
                              const DistributionRequest& request, double time) {
+  if (auto* const measuring = dynamic_cast<FieldMeasuring*>(&solver))
+    return std::get<Distribution>(measuring->measure({fields, time, request}));
   return where_state_is(solver, [&](const auto& space) {
     return distribution_on(space, solver, fields, request, time);
   });

@@ -5,9 +5,8 @@
 #include <limits>
 
 #include "numerics/device/reproducible_sums.hpp"
-#include "numerics/device/spaces.hpp"
-#include "numerics/grid/field_parts.hpp"
-#include "physics/fields/defined_fields.hpp"
+#include "physics/fields/field_measuring.hpp"
+#include "physics/fields/slabs_of_fields.hpp"
 
 namespace solenoid {
 
@@ -38,12 +37,15 @@ struct LargestOfValues {
   }
 };
 
-/// Calls use(values, count) with slabs of what `gather` makes of all cells.
+/// Calls use(values, count) with slabs of what `gather` makes of all cells of a part.
 template <class Space, class Use>
-void with_slabs(const Space& space, const Gather& gather, const Box& whole, const Use& use) {
-  // Sums take no more values at a time, however few threads there are.
-  static_assert(transfer_values / 2 <= std::size_t(most_values_of_sums));
-  const std::vector<Box> slabs = slabs_of(whole, transfer_values / 8);
+void with_slabs(const Space& space, const Gather& gather, const Subdomain& part, const Use& use) {
+  // On a host slabs stay in caches. Sums take no more values at a time, however few threads there
+  // are.
+  constexpr std::size_t most_cells =
+      is_host_space<Space> ? transfer_values / 8 : transfer_values / 2;
+  static_assert(most_cells <= std::size_t(most_values_of_sums));
+  const std::vector<Box> slabs = slabs_of_cells(part, most_cells);
   std::size_t most = 0;
   for (const Box& slab : slabs) most = std::max(most, slab.values());
   const Kokkos::View<double*, typename Space::memory_space> memory(
@@ -56,48 +58,52 @@ void with_slabs(const Space& space, const Gather& gather, const Box& whole, cons
 }
 
 template <class Space>
-double reduce(const Space& space, const Gather& gather, const Box& whole,
+double reduce(const Space& space, const Gather& gather, const Subdomain& part,
               FieldReduction::Kind kind) {
   using Range = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   if (kind == FieldReduction::Kind::sum) {
     ReproducibleSums<1> total;
-    with_slabs(space, gather, whole, [&](const double* values, int count) {
+    with_slabs(space, gather, part, [&](const double* values, int count) {
       ReproducibleSums<1> of_slab;
       Kokkos::parallel_reduce("sum of a formula", Range(space, 0, count), SumOfValues{values},
                               of_slab);
       total.join(of_slab);
     });
+    if (part.exchange != nullptr) total.join_parts(*part.exchange);
     return total.total(0);
   }
   const double sign = kind == FieldReduction::Kind::maximum ? 1 : -1;
   LargestOfValues all{nullptr, sign};
   double largest = 0;
   all.init(largest);
-  with_slabs(space, gather, whole, [&](const double* values, int count) {
+  with_slabs(space, gather, part, [&](const double* values, int count) {
     double of_slab = 0;
     Kokkos::parallel_reduce("extreme of a formula", Range(space, 0, count),
                             LargestOfValues{values, sign}, of_slab);
     all.join(largest, of_slab);
   });
+  if (part.exchange != nullptr) largest = part.exchange->largest(largest);
   return sign * largest;
 }
 
 }  // namespace
 
+std::vector<double> reductions_of(Solver& solver, const std::vector<FieldReduction>& reductions,
+                                  double time) {
+  if (reductions.empty()) return {};
+  if (auto* const measuring = dynamic_cast<FieldMeasuring*>(&solver))
+    return std::get<std::vector<double>>(measuring->measure({{}, time, reductions}));
+  return where_state_is(solver, [&](const auto& space) {
+    std::vector<double> reduced;
+    for (const FieldReduction& reduction : reductions)
+      reduced.push_back(reduce(space, gather_formula(solver, reduction.formula, time),
+                               solver.part(), reduction.kind));
+    return reduced;
+  });
+}
+
 std::vector<double> values_of(Solver& solver, const NumbersOfFields& numbers, double time) {
-  std::vector<double> reduced;
-  const Box whole = whole_field(solver.part(), Placement::cells);
-  if (!numbers.reductions.empty()) solver.complete_step();
-  for (const FieldReduction& reduction : numbers.reductions) {
-    const Gather gather = gather_formula(solver, reduction.formula, time);
-#if SOLENOID_HAS_DEVICE
-    if (solver.device() == Device::gpu) {
-      reduced.push_back(reduce(DeviceSpace(), gather, whole, reduction.kind));
-      continue;
-    }
-#endif
-    reduced.push_back(reduce(HostSpace(), gather, whole, reduction.kind));
-  }
+  const std::vector<double> reduced = reductions_of(solver, numbers.reductions, time);
   std::vector<double> values;
   for (const FieldNumber& number : numbers.numbers) {
     std::vector<double> of;

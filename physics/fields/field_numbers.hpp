@@ -30,6 +30,10 @@ struct NumbersOfFields {
   std::vector<FieldNumber> numbers;
 };
 
+/// What reductions are of the solver's present state.
+[[nodiscard]] std::vector<double> reductions_of(Solver& solver,
+                                                const std::vector<FieldReduction>& reductions,
+                                                double time);
 /// The numbers of the solver's present state, `time` being its time. Values that are not numbers
 /// make what they are in NaN.
 [[nodiscard]] std::vector<double> values_of(Solver& solver, const NumbersOfFields& numbers,

@@ -1,24 +1,23 @@
 #include "physics/fields/power_spectrum.hpp"
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
+#include "numerics/device/binned_sums.hpp"
 #include "numerics/device/copies.hpp"
-#include "numerics/fourier/fourier.hpp"
+#include "numerics/fourier/even_convolution.hpp"
 #include "numerics/fourier/wave_numbers.hpp"
-#include "numerics/grid/box.hpp"
-#include "numerics/grid/field_parts.hpp"
+#include "physics/fields/field_measuring.hpp"
+#include "physics/fields/slabs_of_fields.hpp"
 
 namespace solenoid {
 
 namespace {
 
-/// Squares of the wave numbers along an axis, in the order in which transforms hold them.
+/// Squares of the wave numbers along an axis, by coefficients as EvenConvolution has them.
 std::vector<double> squares_along(const Grid& grid, int axis) {
-  const int cells = grid.cells[axis];
+  const int cells = grid.cells[std::size_t(axis)];
   std::vector<double> squares;
   for (int n = 0; n < cells; ++n) {
     const double k = (2 * n <= cells ? n : n - cells) * longest_waves(grid)[std::size_t(axis)];
@@ -29,165 +28,150 @@ std::vector<double> squares_along(const Grid& grid, int axis) {
 
 KOKKOS_INLINE_FUNCTION int shell_of(double square) { return int(Kokkos::sqrt(square) + 0.5); }
 
-/// Puts planes of cells where transforms expect them: rows that begin `row` values apart.
-template <class Real>
-struct SpaceOut {
-  const Real* planes;
-  int cells;  ///< of a row
-  int row;
-  Real* to;
+/// The transform of a periodic field, with a kernel that is nothing and needs no table.
+ConvolutionKernel transform_of(const Grid& grid) {
+  ConvolutionKernel kernel;
+  kernel.cells = kernel.lengths = grid.cells;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    kernel.along[axis].assign(std::size_t(grid.cells[axis] / 2 + 1), 0.0);
+  return kernel;
+}
 
-  KOKKOS_FUNCTION void operator()(const std::size_t n) const {
-    to[n / std::size_t(cells) * std::size_t(row) + n % std::size_t(cells)] = planes[n];
-  }
-};
-
-/// The power of some rows of a transformed field by shells: those of one plane that a work item
-/// has, which adds them up in their order.
+/// What coefficients of real transforms are of: the shell of each, and how much of its square is
+/// power. Of one axis, cosines and sines of one wave number have the sum of squares
+/// (|f_k|^2 + |f_-k|^2)/2; so have those of three axes, of all eight of k.
 template <class Real>
-struct PowerOfRows {
-  const Real* values;  ///< complex numbers, `row` of them in a row
+struct ShellsOfCoefficients {
+  const Real* coefficients;  ///< of a box
+  Box box;
   Kokkos::Array<int, 3> cells;
-  int row, rows_an_item, items_a_plane, shells;
   const double* squares;  ///< of wave numbers along x, then y, then z
-  double* sums;           ///< of each item, by shells
+  int* shells;
+  double* values;
+  double* weights;
 
-  KOKKOS_FUNCTION void operator()(const int item) const {
-    const int k = item / items_a_plane;
-    const int first = item % items_a_plane * rows_an_item;
-    const int last = first + rows_an_item < cells[1] ? first + rows_an_item : cells[1];
-    double* const sum = sums + std::size_t(item) * std::size_t(shells);
-    for (int n = 0; n < shells; ++n) sum[n] = 0;
-    for (int j = first; j < last; ++j) {
-      const double across = squares[cells[0] + j] + squares[cells[0] + cells[1] + k];
-      const Real* value =
-          values + 2 * std::size_t(row) * (std::size_t(j) + std::size_t(cells[1]) * std::size_t(k));
-      for (int i = 0; i < row; ++i, value += 2) {
-        const double re = double(value[0]), im = double(value[1]);
-        // The waves left out have the power of their opposites.
-        const double waves = i == 0 || 2 * i == cells[0] ? 1 : 2;
-        sum[shell_of(squares[i] + across)] += waves * (re * re + im * im);
-      }
-    }
+  KOKKOS_FUNCTION void operator()(const int n) const {
+    const int row = n / box.count[0];
+    const int at[3] = {box.begin[0] + n - row * box.count[0], box.begin[1] + row % box.count[1],
+                       box.begin[2] + row / box.count[1]};
+    const double across = squares[cells[0] + at[1]] + squares[cells[0] + cells[1] + at[2]];
+    double weight = 1;
+    for (int axis = 0; axis < 3; ++axis)
+      if (at[axis] != 0 && 2 * at[axis] != cells[axis]) weight *= 2;
+    shells[n] = shell_of(squares[at[0]] + across);
+    values[n] = double(coefficients[n]);
+    weights[n] = weight;
   }
 };
 
-/// Adds all items' sums of a shell, divided, in their order.
-struct AddItems {
-  const double* sums;
-  int items, shells;
-  double divisor;
-  double* power;
+}  // namespace
 
-  KOKKOS_FUNCTION void operator()(const int shell) const {
-    constexpr int together = 16;  // are on the way from memory at a time
-    double all = power[shell];
-    for (int first = 0; first < items; first += together) {
-      double values[together];
-      for (int n = 0; n < together; ++n)
-        values[n] = first + n < items
-                        ? sums[std::size_t(first + n) * std::size_t(shells) + std::size_t(shell)]
-                        : 0.0;
-      for (int n = 0; n < together; ++n)
-        if (first + n < items) all += values[n] / divisor;
-    }
-    power[shell] = all;
-  }
+class PowerSpectrum::Sums {
+ public:
+  virtual ~Sums() = default;
+  virtual void add(const Gather& gather) = 0;
+  [[nodiscard]] virtual std::vector<double> power() = 0;
 };
 
-template <class Space, class Value>
-using Memory = Kokkos::View<Value*, typename Space::memory_space>;
+namespace {
 
-template <class Value, class Space>
-Memory<Space, Value> room_for(const Space& space, std::size_t count) {
-  return Memory<Space, Value>(
-      Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "power spectrum"), count);
-}
-
-/// The transform of the field that `gather` brings, as transform_on_host() and its like leave it.
 template <class Real, class Space>
-Memory<Space, Real> transformed(const Space& space, const Grid& grid, const Gather& gather) {
-  const std::size_t plane = std::size_t(grid.cells[0]) * std::size_t(grid.cells[1]);
-  const int planes = std::clamp(int(transfer_values / plane), 1, grid.cells[2]);
-  const std::size_t row = 2 * transformed_row(grid.cells);
-  const auto values = room_for<Real>(space, 2 * transformed_size(grid.cells));
-  const auto slab = room_for<Real>(space, plane * std::size_t(planes));
-  for (int first = 0; first < grid.cells[2]; first += planes) {
-    const int count = std::min(planes, grid.cells[2] - first);
-    gather(
-        {{0, 0, first}, {grid.cells[0], grid.cells[1], count}},
-        {sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision,
-         slab.data()});
-    Kokkos::parallel_for(
-        "space out",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0,
-                                                                   plane * std::size_t(count)),
-        SpaceOut<Real>{slab.data(), grid.cells[0], int(row),
-                       values.data() + row * std::size_t(grid.cells[1]) * std::size_t(first)});
+class SumsOnDevice final : public PowerSpectrum::Sums {
+ public:
+  explicit SumsOnDevice(const Subdomain& part)
+      : part_(part),
+        transform_(transform_of(part.whole), {transform_of(part.whole), part.cuts, 0}, part.number,
+                   part.exchange),
+        squares_(uninitialised("squares of wave numbers"),
+                 std::size_t(part.whole.cells[0] + part.whole.cells[1] + part.whole.cells[2])),
+        sums_(shell_count(part.whole), BinTerm::square) {
+    std::vector<double> squares;
+    for (int axis = 0; axis < 3; ++axis)
+      for (const double square : squares_along(part.whole, axis)) squares.push_back(square);
+    set_on_host(squares_, [&](const auto& there) {
+      for (std::size_t n = 0; n < squares.size(); ++n) there(n) = squares[n];
+    });
   }
-  space.fence();
-#if SOLENOID_HAS_DEVICE
-  if constexpr (!is_host_space<Space>) {
-    transform_on_device(grid.cells, values.data());
-    return values;
-  }
-#endif
-  transform_on_host(grid.cells, values.data());
-  return values;
-}
 
-/// A table of the host in the memory of a space.
+  void add(const Gather& gather) override {
+    const auto field = gathered(gather);
+    const std::array<int, 3>& cells = part_.cells;
+    const auto [box, coefficients] = transform_.coefficients(
+        space_, field.data(), {1, cells[0], std::ptrdiff_t(cells[0]) * cells[1]});
+    constexpr std::size_t most = is_host_space<Space> ? transfer_values / 8 : transfer_values;
+    std::size_t values = 0;
+    const std::vector<Box> slabs = slabs_of(box, most);
+    for (const Box& slab : slabs) values = std::max(values, slab.values());
+    const Memory<int> shells(uninitialised("shells"), values);
+    const Memory<double> numbers(uninitialised("coefficients"), 2 * values);
+    const Real* from = coefficients;
+    for (const Box& slab : slabs) {
+      const int count = int(slab.values());
+      double* const weights = numbers.data() + values;
+      Kokkos::parallel_for("shells of coefficients", CellItems<Space>(space_, 0, count),
+                           ShellsOfCoefficients<Real>{
+                               from,
+                               slab,
+                               {part_.whole.cells[0], part_.whole.cells[1], part_.whole.cells[2]},
+                               squares_.data(),
+                               shells.data(),
+                               numbers.data(),
+                               weights});
+      sums_.add(space_, {count, shells.data(), numbers.data(), weights});
+      from += count;
+    }
+    space_.fence();  // the memory goes
+  }
+
+  [[nodiscard]] std::vector<double> power() override {
+    std::vector<double> power = sums_.totals(space_, part_.exchange.get());
+    const double factor = factor_of_transforms(part_.whole.cells);
+    for (double& shell : power) shell /= factor * factor;
+    return power;
+  }
+
+ private:
+  template <class Value>
+  using Memory = Kokkos::View<Value*, typename Space::memory_space>;
+
+  static auto uninitialised(const std::string& label) {
+    return Kokkos::view_alloc(Kokkos::WithoutInitializing, label);
+  }
+
+  /// The cells of the part, x fastest.
+  [[nodiscard]] Memory<Real> gathered(const Gather& gather) const {
+    constexpr Precision precision =
+        sizeof(Real) == sizeof(float) ? Precision::single_precision : Precision::double_precision;
+    const Memory<Real> field(uninitialised("field of a spectrum"), part_.cell_count());
+    Real* there = field.data();
+    for (const Box& slab : slabs_of_cells(part_, transfer_values)) {
+      gather(slab, {precision, there});
+      there += slab.values();
+    }
+    return field;
+  }
+
+  Space space_;
+  Subdomain part_;
+  EvenConvolution<Real, Space> transform_;
+  Memory<double> squares_;
+  BinnedSums<Space> sums_;
+};
+
 template <class Space>
-Memory<Space, double> sent(const Space& space, const std::vector<double>& table) {
-  const auto values = room_for<double>(space, table.size());
-  set_on_host(values, [&](const auto& there) {
-    for (std::size_t n = 0; n < table.size(); ++n) there(n) = table[n];
-  });
-  return values;
+std::unique_ptr<PowerSpectrum::Sums> sums_on(const Subdomain& part, Precision precision) {
+  if (precision == Precision::single_precision)
+    return std::make_unique<SumsOnDevice<float, Space>>(part);
+  return std::make_unique<SumsOnDevice<double, Space>>(part);
 }
 
-/// Adds the power by shells, computed where the field is.
-template <class Real, class Space>
-void add_power(const Space& space, const Grid& grid, const Gather& gather,
-               std::vector<double>& all_power) {
-  const auto values = transformed<Real>(space, grid, gather);
-  std::vector<double> all_squares;
-  for (int axis = 0; axis < 3; ++axis)
-    for (const double square : squares_along(grid, axis)) all_squares.push_back(square);
-  const auto squares = sent(space, all_squares);
-  // Sums of items are added up in their order, so that threads do not change a bit.
-  const int rows = is_host_space<Space> ? grid.cells[1] : 8;
-  const int items_a_plane = (grid.cells[1] + rows - 1) / rows;
-  const int items = items_a_plane * grid.cells[2];
-  const int shells = int(all_power.size());
-  const auto sums = room_for<double>(space, std::size_t(items) * std::size_t(shells));
-  const auto power = sent(space, all_power);
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  Kokkos::parallel_for("power of rows", Policy(space, 0, items),
-                       PowerOfRows<Real>{values.data(),
-                                         {grid.cells[0], grid.cells[1], grid.cells[2]},
-                                         int(transformed_row(grid.cells)),
-                                         rows,
-                                         items_a_plane,
-                                         shells,
-                                         squares.data(),
-                                         sums.data()});
-  const double cells = double(grid.cell_count());
-  Kokkos::parallel_for("power by shells", Policy(space, 0, shells),
-                       AddItems{sums.data(), items, shells, cells * cells, power.data()});
-  space.fence();
-  const auto here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), power);
-  all_power.assign(here.data(), here.data() + here.extent(0));
-}
-
-template <class Real>
-void add_power_on(Device device, const Grid& grid, const Gather& gather,
-                  std::vector<double>& power) {
+std::unique_ptr<PowerSpectrum::Sums> sums_on(const Subdomain& part, Precision precision,
+                                             Device device) {
 #if SOLENOID_HAS_DEVICE
-  if (device == Device::gpu) return add_power<Real>(DeviceSpace(), grid, gather, power);
+  if (device == Device::gpu) return sums_on<DeviceSpace>(part, precision);
 #endif
   static_cast<void>(device);
-  add_power<Real>(HostSpace(), grid, gather, power);
+  return sums_on<HostSpace>(part, precision);
 }
 
 }  // namespace
@@ -195,21 +179,35 @@ void add_power_on(Device device, const Grid& grid, const Gather& gather,
 int shell_count(const Grid& grid) {
   double square = 0;
   for (int axis = 0; axis < 3; ++axis)
-    square += squares_along(grid, axis)[std::size_t(grid.cells[axis] / 2)];
+    square += squares_along(grid, axis)[std::size_t(grid.cells[std::size_t(axis)] / 2)];
   return shell_of(square) + 1;
 }
 
-PowerSpectrum::PowerSpectrum(const Grid& grid, Precision precision, Device device)
-    : grid_(grid),
-      precision_(precision),
-      device_(device),
-      power_(std::size_t(shell_count(grid)), 0.0) {}
+std::size_t spectrum_bytes(const Grid& grid, const GridCuts& cuts, Precision precision) {
+  const std::size_t value =
+      precision == Precision::single_precision ? sizeof(float) : sizeof(double);
+  const ConvolutionKernel kernel = transform_of(grid);
+  return grid.cell_count() * value +
+         std::size_t(cuts.count()) * convolution_bytes(kernel, {kernel, cuts, 0}, value);
+}
 
-void PowerSpectrum::add(const Gather& gather) {
-  if (precision_ == Precision::single_precision)
-    add_power_on<float>(device_, grid_, gather, power_);
-  else
-    add_power_on<double>(device_, grid_, gather, power_);
+PowerSpectrum::PowerSpectrum(const Subdomain& part, Precision precision, Device device)
+    : sums_(sums_on(part, precision, device)) {}
+
+PowerSpectrum::~PowerSpectrum() = default;
+
+void PowerSpectrum::add(const Gather& gather) { sums_->add(gather); }
+
+std::vector<double> PowerSpectrum::power() { return sums_->power(); }
+
+std::vector<double> power_of(Solver& solver, const DefinedFields& fields,
+                             const SpectrumRequest& request, double time) {
+  if (auto* const measuring = dynamic_cast<FieldMeasuring*>(&solver))
+    return std::get<std::vector<double>>(measuring->measure({fields, time, request}));
+  solver.complete_step();
+  PowerSpectrum spectrum(solver.part(), request.precision, solver.device());
+  for (const std::string& field : request.fields) spectrum.add(fields.gather(solver, field, time));
+  return spectrum.power();
 }
 
 }  // namespace solenoid

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "numerics/device/binned_sums.hpp"
+#include "physics/fields/field_measuring.hpp"
 #include "physics/fields/slabs_of_fields.hpp"
 #include "physics/solvers/transfers.hpp"
 
@@ -43,11 +44,11 @@ struct PlaneSums {
     if (largest) largest->add(space, cells);
   }
   std::vector<double> totals(const Space& space, PlaneStatistic statistic,
-                             const std::vector<double>& weights) {
-    if (statistic == PlaneStatistic::minimum) return smallest->totals(space);
-    if (statistic == PlaneStatistic::maximum) return largest->totals(space);
+                             const std::vector<double>& weights, Exchange* parts) {
+    if (statistic == PlaneStatistic::minimum) return smallest->totals(space, parts);
+    if (statistic == PlaneStatistic::maximum) return largest->totals(space, parts);
     const bool root = statistic == PlaneStatistic::rms;
-    std::vector<double> sums = root ? squares->totals(space) : values->totals(space);
+    std::vector<double> sums = (root ? squares : values)->totals(space, parts);
     for (std::size_t plane = 0; plane < sums.size(); ++plane) {
       sums[plane] /= weights[plane];
       if (root) sums[plane] = std::sqrt(sums[plane]);
@@ -86,13 +87,16 @@ std::vector<ProfileColumn> profile_on(const Space& space, Solver& solver,
       sums[n].add(space, {cells, bins, memory, weight});
     }
   });
+  Exchange* const parts = solver.part().exchange.get();
   const double cells_of_plane = double(grid.cell_count()) / planes;
-  const std::vector<double> total =
-      weighted ? weights->totals(space) : std::vector<double>(std::size_t(planes), cells_of_plane);
+  const std::vector<double> total = weighted
+                                        ? weights->totals(space, parts)
+                                        : std::vector<double>(std::size_t(planes), cells_of_plane);
   std::vector<ProfileColumn> columns;
   for (std::size_t n = 0; n < count; ++n)
     for (const PlaneStatistic statistic : request.statistics)
-      columns.push_back({request.fields[n], statistic, sums[n].totals(space, statistic, total)});
+      columns.push_back(
+          {request.fields[n], statistic, sums[n].totals(space, statistic, total, parts)});
   note_brought_to_host((columns.size() + (weighted ? 1 : 0)) * std::size_t(planes) *
                        sizeof(double));
   return columns;
@@ -102,6 +106,8 @@ std::vector<ProfileColumn> profile_on(const Space& space, Solver& solver,
 
 std::vector<ProfileColumn> profile_of(Solver& solver, const DefinedFields& fields,
                                       const ProfileRequest& request, double time) {
+  if (auto* const measuring = dynamic_cast<FieldMeasuring*>(&solver))
+    return std::get<std::vector<ProfileColumn>>(measuring->measure({fields, time, request}));
   return where_state_is(
       solver, [&](const auto& space) { return profile_on(space, solver, fields, request, time); });
 }

@@ -16,6 +16,17 @@
 
 namespace solenoid {
 
+/// Boxes of at most so many values (but for rows that are longer) that make up the cells of a part,
+/// one after the other. Parts of a grid have the same number of them, the last ones of some without
+/// cells, since they make derived fields together.
+inline std::vector<Box> slabs_of_cells(const Subdomain& part, std::size_t most) {
+  std::vector<Box> slabs = slabs_of(whole_field(part, Placement::cells), most);
+  if (part.exchange == nullptr) return slabs;
+  const auto all = std::size_t(part.exchange->largest(double(slabs.size())));
+  slabs.resize(all, Box{{0, 0, 0}, {0, 0, 0}});
+  return slabs;
+}
+
 template <class Space>
 using CellItems = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
 
@@ -47,7 +58,7 @@ class SlabsOfFields {
   template <class Use>
   void each(const Space& space, int in_memory, const Use& use) const {
     constexpr std::size_t most = is_host_space<Space> ? transfer_values / 8 : transfer_values;
-    const std::vector<Box> slabs = slabs_of(whole_field(solver_.part(), Placement::cells), most);
+    const std::vector<Box> slabs = slabs_of_cells(solver_.part(), most);
     std::size_t cells = 0;
     for (const Box& slab : slabs) cells = std::max(cells, slab.values());
     const Kokkos::View<double*, typename Space::memory_space> memory(

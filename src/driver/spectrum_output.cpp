@@ -36,11 +36,9 @@ std::vector<std::string> shell_labels(const Grid& grid) {
 
 }  // namespace
 
-std::vector<double> power_of(Solver& solver, const GatherByName& gather,
-                             const SpectrumSpec& spectrum, Precision precision) {
-  PowerSpectrum sum(solver.part().whole, precision, solver.device());
-  for (const std::string& component : spectrum.components) sum.add(gather(component));
-  std::vector<double> power = sum.power();
+std::vector<double> spectrum_of(Solver& solver, const DefinedFields& fields,
+                                const SpectrumSpec& spectrum, Precision precision, double time) {
+  std::vector<double> power = power_of(solver, fields, {spectrum.components, precision}, time);
   for (double& shell : power) shell *= spectrum.factor;
   return power;
 }
@@ -65,11 +63,8 @@ void SpectrumOutput::resume(Solver& solver, const Moment& moment) {
 
 void SpectrumOutput::write_now(Solver& solver, const Moment& moment) {
   std::vector<std::vector<double>> powers;
-  const auto gather = [&](const std::string& name) {
-    return place_.fields.gather(solver, name, moment.time);
-  };
   for (const SpectrumSpec& spectrum : spectra_)
-    powers.push_back(power_of(solver, gather, spectrum, place_.precision));
+    powers.push_back(spectrum_of(solver, place_.fields, spectrum, place_.precision, moment.time));
   for (std::size_t n = 0; n < tables_.size(); ++n)
     tables_[n].append(moment.time, moment.dt, powers[n]);
   draw(powers, moment);

@@ -15,9 +15,9 @@
 namespace solenoid {
 
 /// The power spectrum of the solver's present state, by shells, in single precision if that is
-/// asked for, else in double. `gather` knows its fields.
-std::vector<double> power_of(Solver& solver, const GatherByName& gather,
-                             const SpectrumSpec& spectrum, Precision precision);
+/// asked for, else in double.
+std::vector<double> spectrum_of(Solver& solver, const DefinedFields& fields,
+                                const SpectrumSpec& spectrum, Precision precision, double time);
 
 /// What spectra are of and where they go.
 struct SpectrumPlace {

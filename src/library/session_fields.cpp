@@ -4,6 +4,7 @@
 
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
+#include "src/driver/summary.hpp"
 #include "src/library/field_numbers.hpp"
 #include "src/library/session.hpp"
 #include "src/picture/picture.hpp"
@@ -121,11 +122,9 @@ std::vector<double> Session::spectrum(const std::string& name) {
   settle();
   complete();
   const bool single = solver_->precision() == Precision::single_precision;
-  const auto gather = [&](const std::string& of) {
-    return deck_.defined_fields().gather(*solver_, of, moment_.time);
-  };
-  return power_of(*solver_, gather, *spec,
-                  single ? Precision::single_precision : Precision::double_precision);
+  return spectrum_of(*solver_, deck_.defined_fields(), *spec,
+                     single ? Precision::single_precision : Precision::double_precision,
+                     moment_.time);
 }
 
 std::string Session::picture(const std::string& name, const PictureLook& look) {

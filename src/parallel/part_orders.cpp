@@ -14,6 +14,7 @@
 #include "src/output/files.hpp"
 #include "src/parallel/first_problem.hpp"
 #include "src/parallel/part_boxes.hpp"
+#include "src/parallel/part_measurements.hpp"
 #include "src/text/usage_error.hpp"
 
 namespace solenoid {
@@ -167,6 +168,9 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       return find_unphysical();
     case Deed::history:
       history_ = part_.history();
+      return;
+    case Deed::measure:
+      measured_ = solenoid::measured(part_, measurement_of(contents.bytes));
       return;
     case Deed::wait:
       return part_.wait();

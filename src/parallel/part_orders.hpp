@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "physics/fields/field_measuring.hpp"
 #include "physics/solvers/solver.hpp"
 #include "src/output/shared_file.hpp"
 #include "src/parallel/part_layout.hpp"
@@ -37,6 +38,7 @@ enum class Deed : int {
   complete_step,
   find_unphysical,
   history,
+  measure,
   wait,
   pause,
   end
@@ -73,7 +75,7 @@ struct NamedNumber {
 /// What goes along with an order.
 struct OrderContents {
   std::map<std::string, double> numbers{};  ///< of finish_state
-  std::string bytes{};                      ///< the path of a file, or where its pieces begin
+  std::string bytes{};                      ///< a path, where pieces begin, a measurement
   const void* set = nullptr;                ///< values of set_part, at rank 0
   void* gathered = nullptr;                 ///< where gather puts values, at rank 0
 };
@@ -107,6 +109,7 @@ class PartOrders {
   [[nodiscard]] const std::vector<std::pair<std::string, double>>& history() const {
     return history_;
   }
+  [[nodiscard]] const Measured& measured() const { return measured_; }
   /// Of the file that was closed; empty if all is written.
   [[nodiscard]] const std::string& file_problem() const { return file_problem_; }
   /// @}
@@ -141,6 +144,7 @@ class PartOrders {
   double stable_step_ = 0;
   std::optional<UnphysicalCell> unphysical_;
   std::vector<std::pair<std::string, double>> history_;
+  Measured measured_;
   std::optional<SharedFile> file_;
   bool shared_ = false;  ///< whether all have it open
   PartWritingMemory memory_;

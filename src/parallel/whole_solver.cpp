@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "src/parallel/part_measurements.hpp"
+
 namespace solenoid {
 
 WholeSolver::WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
@@ -128,6 +130,12 @@ std::optional<UnphysicalCell> WholeSolver::unphysical_cell() {
 std::vector<std::pair<std::string, double>> WholeSolver::history() {
   orders_.order({Deed::history});
   return orders_.history();
+}
+
+Measured WholeSolver::measure(const FieldMeasurement& measurement) {
+  prepared_.clear();
+  orders_.order({Deed::measure}, {.bytes = bytes_of(measurement)});
+  return orders_.measured();
 }
 
 void WholeSolver::wait() { orders_.order({Deed::wait}); }

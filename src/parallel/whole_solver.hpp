@@ -15,7 +15,7 @@ namespace solenoid {
 /// the host. Who calls its functions is rank 0; its end is that of the other processes' work.
 ///
 /// States, fields and histories have the bits of a solver of the whole grid.
-class WholeSolver final : public Solver, public FilesOfParts {
+class WholeSolver final : public Solver, public FilesOfParts, public FieldMeasuring {
  public:
   /// `initial` sets the initial state of a part; the other processes have the same.
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
@@ -45,6 +45,8 @@ class WholeSolver final : public Solver, public FilesOfParts {
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override;
+
+  [[nodiscard]] Measured measure(const FieldMeasurement& measurement) override;
 
   [[nodiscard]] const Subdomain& part() const override { return whole_; }
   [[nodiscard]] Precision precision() const override { return part_->precision(); }

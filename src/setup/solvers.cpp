@@ -11,6 +11,7 @@
 
 #include "numerics/device/huge_pages.hpp"
 #include "physics/equations/forcing/random_forcing.hpp"
+#include "physics/fields/power_spectrum.hpp"
 #include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/fluid_fields.hpp"
 #include "physics/solvers/make_on_device.hpp"
@@ -365,8 +366,7 @@ MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts) {
   const bool transforms = std::ranges::any_of(deck.outputs(), [](const OutputSettings& output) {
     return output.type == OutputType::spectrum;
   });
-  // A field that is transformed in place, and what the transform works in.
-  if (transforms) need.device_bytes += 2 * cells * sizeof(double);
+  if (transforms) need.device_bytes += spectrum_bytes(deck.grid(), cuts, precision_of(deck));
   // An output of all fields, or the state of a run that went wrong, in double precision.
   need.host_bytes = cells * sizeof(double) * (state_fields(deck).size() + 1);
   // A state in a file, and what of it is on the deck's grid.

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <vector>
 
 #include "numerics/device/reproducible_sums.hpp"
+#include "tests/part_threads.hpp"
 
 namespace solenoid {
 namespace {
@@ -121,6 +123,76 @@ TEST(BinnedCounts, AreThoseOfTheBins) {
   counts.add(space, {3, bins.data(), nullptr, nullptr});
   counts.add(space, {2, bins.data() + 3, nullptr, nullptr});
   EXPECT_EQ(counts.totals(space), (std::vector<std::int64_t>{1, 1, 0, 3}));
+}
+
+/// Of two parts of so many cells, which all have the same totals, those of one.
+template <class Totals>
+auto totals_of_parts(std::size_t first, std::size_t all, const Totals& totals_of) {
+  const auto table = std::make_shared<Table>();
+  std::vector<decltype(totals_of(0, 0, nullptr))> totals(2);
+  on_threads(2, [&](std::size_t part) {
+    WithOtherThreads parts(table, part);
+    totals[part] = part == 0 ? totals_of(0, first, &parts) : totals_of(first, all - first, &parts);
+  });
+  EXPECT_EQ(totals[0], totals[1]);
+  return totals[0];
+}
+
+TEST(BinnedSums, OfPartsAreThoseOfTheWhole) {
+  const HostSpace space;
+  constexpr int bins = 9;  // of which the last one stays empty
+  for (const int most_exponent : {-200, 0, 40, 500}) {
+    const Cells cells(300, bins - 1, -500, most_exponent, 8);
+    for (const std::size_t first : {0, 1, 120, 300}) {
+      for (const BinTerm term : {BinTerm::weight, BinTerm::value, BinTerm::square})
+        EXPECT_EQ(totals_of_parts(first, 300,
+                                  [&](std::size_t from, std::size_t count, PartReductions* parts) {
+                                    BinnedSums<HostSpace> sums(bins, term);
+                                    sums.add(space, cells.piece(from, count, true));
+                                    return sums.totals(space, parts);
+                                  }),
+                  sums_in_pieces(cells, bins, term, 300));
+      const auto counted = [&](std::size_t from, std::size_t count, PartReductions* parts) {
+        BinnedCounts<HostSpace> counts(bins);
+        counts.add(space, cells.piece(from, count, false));
+        return counts.totals(space, parts);
+      };
+      EXPECT_EQ(totals_of_parts(first, 300, counted), counted(0, 300, nullptr));
+    }
+  }
+}
+
+TEST(BinnedSums, OfPartsAreInfiniteOrNoNumbersAsOthersAre) {
+  const HostSpace space;
+  const std::vector<int> bins{0, 1, 2, 3, 0, 1, 2, 3};
+  const std::vector<double> values{inf, -inf, inf, 1, inf, 2, -inf, std::nan("")};
+  const std::vector<double> total =
+      totals_of_parts(4, 8, [&](std::size_t from, std::size_t count, PartReductions* parts) {
+        BinnedSums<HostSpace> sums(4, BinTerm::value);
+        sums.add(space, {int(count), bins.data() + from, values.data() + from, nullptr});
+        std::vector<double> found = sums.totals(space, parts);
+        for (double& sum : found)
+          if (std::isnan(sum)) sum = 77;  // which is equal to itself
+        return found;
+      });
+  EXPECT_EQ(total, (std::vector<double>{inf, -inf, 77, 77}));
+}
+
+TEST(BinnedExtremes, OfPartsAreThoseOfTheWhole) {
+  const HostSpace space;
+  const std::vector<int> bins{0, 1, 2, 3, 0, 1, 2, 3, 4};
+  const std::vector<double> values{-1, std::nan(""), -inf, inf, 2, 5, -inf, -3, -7};
+  for (const bool largest : {false, true}) {
+    const auto extremes_of = [&](std::size_t from, std::size_t count, PartReductions* parts) {
+      BinnedExtremes<HostSpace> extremes(6, largest);
+      extremes.add(space, {int(count), bins.data() + from, values.data() + from, nullptr});
+      std::vector<double> found = extremes.totals(space, parts);
+      for (double& extreme : found)
+        if (std::isnan(extreme)) extreme = 77;
+      return found;
+    };
+    EXPECT_EQ(totals_of_parts(4, 9, extremes_of), extremes_of(0, 9, nullptr));
+  }
 }
 
 TEST(BinnedExtremes, AreThoseOfTheBins) {
