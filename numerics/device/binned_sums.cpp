@@ -1,10 +1,9 @@
 #include "numerics/device/binned_sums.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
 
+#include "numerics/device/bin_totals.hpp"
 #include "numerics/device/copies.hpp"
 
 namespace solenoid {
@@ -98,10 +97,11 @@ KOKKOS_FORCEINLINE_FUNCTION double term_of(const BinnedCells& cells, BinTerm ter
 }
 
 /// Of a copy: three folds, what is infinite or no number, and the largest |term| as its bits.
-constexpr int folds = 3, beyond_word = 3, largest_word = 4, words_of_sum = 5;
+constexpr int folds = BinTotal::folds, width = BinTotal::width;
+constexpr int beyond_word = 3, largest_word = 4, words_of_sum = 5;
 
 /// Bounds are 2^b, b from the least on in steps of the width of a fold.
-constexpr int least_bound = -832, width = 32;
+constexpr int least_bound = -832;
 
 KOKKOS_FORCEINLINE_FUNCTION int bound_above(Word bits_of_size) {
   const int exponent = int(bits_of_size >> 52) - 1023;
@@ -127,8 +127,6 @@ struct LargestTerms {
   }
 };
 
-enum Beyond : Word { not_a_number = 1, plus_infinity = 2, minus_infinity = 4 };
-
 /// Adds the whole numbers that a term is in units of each fold.
 template <class Space>
 struct DepositTerms {
@@ -141,9 +139,10 @@ struct DepositTerms {
     const int bin = cells.bins[cell];
     const double value = term_of(cells, term, cell);
     if (!(Kokkos::abs(value) < infinity)) {
-      Deposit<Space>::flags(copies.at(copy, bin, beyond_word), value != value ? not_a_number
-                                                               : value > 0    ? plus_infinity
-                                                                              : minus_infinity);
+      Deposit<Space>::flags(copies.at(copy, bin, beyond_word),
+                            value != value ? BinTotal::not_a_number
+                            : value > 0    ? BinTotal::plus_infinity
+                                           : BinTotal::minus_infinity);
       return;
     }
     constexpr double large = 0x1.8p52;  // adding it rounds to the nearest, ties to even
@@ -155,21 +154,6 @@ struct DepositTerms {
     }
   }
 };
-
-/// Of a bin, all copies together: three folds, three carries, and what is infinite or no number.
-constexpr int words_of_total = 7, beyond_of_total = 6;
-
-/// Raises the bound of a total: its finest folds are dropped.
-KOKKOS_FORCEINLINE_FUNCTION void raise_bound(std::int64_t* total, int& bound, int wanted) {
-  for (int n = 0; n < folds && bound + n * width < wanted; ++n) {
-    for (int fold = folds - 1; fold > 0; --fold) {
-      total[fold] = total[fold - 1];
-      total[folds + fold] = total[folds + fold - 1];
-    }
-    total[0] = total[folds] = 0;
-  }
-  bound = bound < wanted ? wanted : bound;
-}
 
 /// Moves the copies of a bin's folds to its totals, where its bound is raised or `everywhere`:
 /// folds from 0 to 2^32, the rest in carries.
@@ -195,69 +179,16 @@ struct SettleBin {
   KOKKOS_FUNCTION void operator()(const int bin) const {
     const int wanted = bound_above(taken(bin, largest_word));
     if (!everywhere && wanted <= bounds[bin]) return;
-    std::int64_t* const total = totals + std::size_t(bin) * words_of_total;
+    std::int64_t* const total = totals + std::size_t(bin) * BinTotal::words;
     for (int fold = 0; fold < folds; ++fold) {
       total[fold] += std::int64_t(taken(bin, fold));
       total[folds + fold] += total[fold] >> width;
       total[fold] &= 0xffffffffLL;
     }
-    total[beyond_of_total] |= std::int64_t(taken(bin, beyond_word));
-    raise_bound(total, bounds[bin], wanted);
+    total[BinTotal::beyond] |= std::int64_t(taken(bin, beyond_word));
+    BinTotal::raise(total, bounds[bin], wanted);
   }
 };
-
-double total_of(const std::int64_t* total, int bound) {
-  const auto beyond = Word(total[beyond_of_total]);
-  if (beyond == plus_infinity) return infinity;
-  if (beyond == minus_infinity) return -infinity;
-  if (beyond != 0) return std::numeric_limits<double>::quiet_NaN();
-  // Digits to the base of 2^32, from the finest on, of which the last carries the sign.
-  std::array<std::int64_t, 4> digits{total[2], total[5] + total[1], total[4] + total[0], total[3]};
-  const auto carry = [&] {
-    for (std::size_t d = 0; d < 3; ++d) {
-      const std::int64_t above = digits[d] >> 32;  // rounded down
-      digits[d] -= above * (std::int64_t(1) << 32);
-      digits[d + 1] += above;
-    }
-  };
-  carry();
-  const bool is_negative = digits[3] < 0;
-  if (is_negative) {
-    for (std::int64_t& digit : digits) digit = -digit;
-    carry();
-  }
-  double sum = 0;
-  for (std::size_t d = 4; d-- > 0;) sum = sum * 0x1p32 + double(digits[d]);
-  sum = std::ldexp(sum, bound - 95);
-  return is_negative ? -sum : sum;
-}
-
-/// Adds up the totals of bins over all parts of a grid: whole numbers below 2^53, which doubles
-/// hold.
-void join_parts(PartReductions& parts, std::vector<std::int64_t>& totals,
-                std::vector<int>& bounds) {
-  std::vector<double> of_all(bounds.begin(), bounds.end());
-  parts.take_largest(of_all.data(), of_all.size());
-  // Flags are joined one by one.
-  constexpr Word all_flags[] = {not_a_number, plus_infinity, minus_infinity};
-  std::vector<double> flags;
-  for (std::size_t bin = 0; bin < bounds.size(); ++bin) {
-    std::int64_t* const total = totals.data() + bin * words_of_total;
-    raise_bound(total, bounds[bin], int(of_all[bin]));
-    for (const Word flag : all_flags)
-      flags.push_back((Word(total[beyond_of_total]) & flag) != 0 ? 1.0 : 0.0);
-  }
-  parts.take_largest(flags.data(), flags.size());
-  std::vector<double> sums(totals.begin(), totals.end());
-  parts.add_up(sums.data(), sums.size());
-  totals.assign(sums.begin(), sums.end());
-  for (std::size_t bin = 0; bin < bounds.size(); ++bin) {
-    Word beyond = 0;
-    for (std::size_t n = 0; n < 3; ++n)
-      if (flags[3 * bin + n] > 0) beyond |= all_flags[n];
-    totals[bin * words_of_total + beyond_of_total] = std::int64_t(beyond);
-  }
-}
 
 /// Whole numbers in the order of the values; NaN above all, nothing below.
 KOKKOS_FORCEINLINE_FUNCTION Word rank_of(double value) {
@@ -344,7 +275,7 @@ BinnedSums<Space>::BinnedSums(int bins, BinTerm term)
       copies_(bins, words_of_sum),
       bounds_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "bounds of bins"), std::size_t(bins)),
       totals_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "sums of bins"),
-              std::size_t(bins) * words_of_total) {
+              std::size_t(bins) * BinTotal::words) {
   set_on_host(bounds_, [&](const auto& bounds) {
     std::fill(bounds.data(), bounds.data() + bounds.extent(0), least_bound);
   });
@@ -381,10 +312,10 @@ std::vector<double> BinnedSums<Space>::totals(const Space& space, PartReductions
   const auto own_bounds = on_host(bounds_);
   std::vector<std::int64_t> totals(own_totals.data(), own_totals.data() + own_totals.extent(0));
   std::vector<int> bounds(own_bounds.data(), own_bounds.data() + own_bounds.extent(0));
-  if (parts != nullptr) join_parts(*parts, totals, bounds);
+  if (parts != nullptr) join_totals(*parts, totals, bounds);
   std::vector<double> sums;
   for (std::size_t bin = 0; bin < bounds.size(); ++bin)
-    sums.push_back(total_of(totals.data() + bin * words_of_total, bounds[bin]));
+    sums.push_back(BinTotal::value(totals.data() + bin * BinTotal::words, bounds[bin]));
   return sums;
 }
 

@@ -244,21 +244,24 @@ void EvenConvolution<R, S>::run(const S& space, const LinesPass<R>& pass) {
   if constexpr (is_host_space<S>) {
     run_on_host(space, pass);
   } else {
-    using Team = LinesTeam<R>;
+    using Team = LinesTeam<R, true>;
     const int length = pass.line.length;
     const auto bytes = [&](int pairs) { return Team::values_of_team(length, pairs) * sizeof(R); };
-    int together = 8;
+    int together = Team::most_together;
     while (together > 1 && bytes(together) > Team::most_scratch) together /= 2;
-    Team kernel{pass, together};
-    const int teams = kernel.groups() * pass.across[1];
-    std::size_t scratch = bytes(together);
-    if (scratch > Team::most_scratch) {
-      const std::size_t room = std::size_t(teams) * Team::values_of_team(length, together);
-      if (instead_.size() < room) instead_ = Array("lines of a transform", room);
-      kernel.instead = instead_.data();
-      scratch = 0;
-    }
-    run_teams_with(space, "lines of a transform", TeamLaunch<Team>{kernel, teams}, int(scratch));
+    const auto run_teams = [&]<class Kernel>(const Kernel& kernel, std::size_t scratch) {
+      const int teams = kernel.groups() * pass.across[1];
+      run_teams_with(space, "lines of a transform", TeamLaunch<Kernel>{kernel, teams},
+                     int(scratch));
+    };
+    if (bytes(together) <= Team::most_scratch)
+      return run_teams(Team(pass, together), bytes(together));
+    LinesTeam<R, false> kernel(pass, together);
+    const std::size_t room = std::size_t(kernel.groups()) * std::size_t(pass.across[1]) *
+                             Team::values_of_team(length, together);
+    if (instead_.size() < room) instead_ = Array("lines of a transform", room);
+    kernel.instead = instead_.data();
+    run_teams(kernel, 0);
   }
 }
 

@@ -4,9 +4,12 @@
 /// and imaginary parts of one. Which two these are depends on the array alone, so that every device
 /// and every width of packs gives the same bits.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
+#include "numerics/device/divisor.hpp"
 #include "numerics/device/team.hpp"
 #include "numerics/fourier/line_transform.hpp"
 
@@ -92,32 +95,64 @@ struct LinesPass {
     const int value = place + first;
     return value < 0 ? value + line.length : value;
   }
-  /// By axis: that of number h of line u of row v.
+  /// By axis: that of number h of line u of row v. (Chosen, not stored by the numbers of axes, for
+  /// which GPUs would need memory.)
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr std::array<int, 3> coefficient(int u, int v,
                                                                                      int h) const {
-    std::array<int, 3> of{};
-    of[std::size_t(axes[0])] = h;
-    of[std::size_t(axes[1])] = origin[0] + u;
-    of[std::size_t(axes[2])] = origin[1] + v;
-    return of;
+    const auto along = [&](int axis) {
+      return axes[0] == axis ? h : axes[1] == axis ? origin[0] + u : origin[1] + v;
+    };
+    return {along(0), along(1), along(2)};
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real factor(int u, int v, int h) const {
     return symbol(coefficient(u, v, h));
   }
 };
 
-/// The device form: a team transforms some pairs of lines beside each other.
-template <class Real>
+/// What a team of a device divides numbers of values by.
+struct LineDivisors {
+  static constexpr int most_passes = LineTransform<double>::most_passes;
+  Divisor together;            ///< pairs of lines
+  Divisor length, written;     ///< values of a line
+  Divisor items[most_passes];  ///< work items of a line in each pass,
+  Divisor done[most_passes];   ///< and what the pass turns by
+
+  LineDivisors() = default;
+  template <class Real>
+  LineDivisors(const LinesPass<Real>& pass, int pairs) {
+    const auto of_values = [&](int count) { return Divisor(count, std::int64_t(count) * pairs); };
+    const int length_of_line = pass.line.length;
+    together = Divisor(pairs, std::int64_t(pairs) * std::max(length_of_line, pass.written));
+    length = of_values(length_of_line);
+    written = of_values(pass.written);
+    int before = 1;
+    for (int p = 0; p < pass.line.passes; ++p) {
+      items[p] = of_values(length_of_line / pass.line.radix[p]);
+      done[p] = Divisor(before, length_of_line);
+      before *= pass.line.radix[p];
+    }
+  }
+};
+
+/// The device form: a team transforms some pairs of lines beside each other, in its scratch memory
+/// or, where lines are too long for that, in memory given. (Which it is kernels are compiled for:
+/// scratch memory has addresses of its own kind.)
+template <class Real, bool in_scratch>
 struct LinesTeam {
   static constexpr int threads = 256;
   static constexpr int teams = 2;
   /// Scratch memory of a team, in bytes, at most.
   static constexpr std::size_t most_scratch =
       SOLENOID_CUDA_CALLS ? 96 * 1024 : most_scratch_of_kokkos - scratch_taken_by_kokkos;
+  static constexpr int most_together = 8;
   LinesPass<Real> pass;
   int together;  ///< pairs of a team
-  /// Memory for all teams in place of scratch memory, where lines are too long for that.
-  Real* instead = nullptr;
+  LineDivisors divisors;
+
+  LinesTeam(const LinesPass<Real>& of_all, int pairs)
+      : pass(of_all), together(pairs), divisors(of_all, pairs) {}
+
+  Real* instead = nullptr;  ///< memory for all teams in place of scratch memory
 
   /// Values between two lines in scratch memory, where neighbouring threads take neighbouring
   /// values of one line.
@@ -129,6 +164,12 @@ struct LinesTeam {
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool lengthwise() const {
     return pass.from_stride[0] == 1;
   }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static int quotient(int n, const Divisor& by) {
+    constexpr std::int64_t longest = most_scratch / (4 * sizeof(Real));
+    static_assert(Divisor::multiplies(longest, most_together * longest));
+    if constexpr (in_scratch) return by.multiplied(n);
+    return by(n);
+  }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int groups() const {
     return (pass.pairs() + together - 1) / together;
   }
@@ -138,9 +179,11 @@ struct LinesTeam {
     const int row = team.league_rank() / groups();
     const int first_pair = (team.league_rank() - row * groups()) * together;
     const int length = pass.line.length, room = line_room(length) * together;
-    Real* const memory = instead == nullptr
-                             ? static_cast<Real*>(team.scratch())
-                             : instead + std::size_t(team.league_rank()) * 4 * std::size_t(room);
+    Real* memory = nullptr;
+    if constexpr (in_scratch)
+      memory = static_cast<Real*>(team.scratch());
+    else
+      memory = instead + std::size_t(team.league_rank()) * 4 * std::size_t(room);
     Work<Team> work{*this, team, first_pair, row, {memory, memory + room}, {}};
     work.spare = {memory + 2 * room, memory + 3 * room};
     work.run();
@@ -178,14 +221,15 @@ struct LinesTeam {
       write_values();
     }
 
-    /// Calls body(number of a value, number of a pair of the team) for `count` values of each.
+    /// Calls body(number of a value, number of a pair of the team) for all values of each.
     template <class Body>
-    KOKKOS_FORCEINLINE_FUNCTION void for_each(int count, const Body& body) const {
-      const int together = of.together;
-      for (int n = team.team_rank(); n < count * together; n += threads) {
-        const int by = of.lengthwise() ? count : together;
-        const int slow = n / by, fast = n - slow * by;
-        of.lengthwise() ? body(fast, slow) : body(slow, fast);
+    KOKKOS_FORCEINLINE_FUNCTION void for_each(const Divisor& values, const Body& body) const {
+      const bool lengthwise = of.lengthwise();
+      const Divisor by = lengthwise ? values : of.divisors.together;
+      const int all = values.by * of.together;
+      for (int n = team.team_rank(); n < all; n += threads) {
+        const int slow = quotient(n, by), fast = n - slow * by.by;
+        lengthwise ? body(fast, slow) : body(slow, fast);
       }
       team.barrier();
     }
@@ -208,7 +252,7 @@ struct LinesTeam {
     KOKKOS_FUNCTION void read(int count) const {
       const LinesPass<Real>& pass = of.pass;
       const Real* const start = pass.from + row * pass.from_stride[2];
-      for_each(pass.line.length, [&](int i, int lane) {
+      for_each(of.divisors.length, [&](int i, int lane) {
         int a = 0, b = -1;
         const bool there = i < count && pair(lane, a, b);
         const ComplexLines<Real> to = lines(now, lane);
@@ -222,8 +266,9 @@ struct LinesTeam {
       int done = 1;
       for (int p = 0; p < line.passes; ++p) {
         const TransformPass<Real> pass{line.roots, line.length, line.radix[p], done};
-        for_each(line.length / pass.radix, [&](int item, int lane) {
-          transform_item_of<Real>(pass, item, item / done * done, lines(now, lane),
+        const Divisor& turns = of.divisors.done[p];
+        for_each(of.divisors.items[p], [&](int item, int lane) {
+          transform_item_of<Real>(pass, item, quotient(item, turns) * done, lines(now, lane),
                                   lines(spare, lane));
         });
         swap();
@@ -231,7 +276,7 @@ struct LinesTeam {
       }
     }
     KOKKOS_FUNCTION void tangle_all() {
-      for_each(of.pass.line.length, [&](int h, int lane) {
+      for_each(of.divisors.length, [&](int h, int lane) {
         const ComplexLines<Real> to = lines(spare, lane);
         Real re = 0, im = 0;
         tangle(lines(now, lane), of.pass.line.length, h, re, im);
@@ -242,7 +287,7 @@ struct LinesTeam {
       swap();
     }
     KOKKOS_FUNCTION void multiply() {
-      for_each(of.pass.line.length, [&](int h, int lane) {
+      for_each(of.divisors.length, [&](int h, int lane) {
         const ComplexLines<Real> to = lines(spare, lane);
         int line_a = 0, line_b = -1;
         Real a = 0, b = 0;
@@ -259,7 +304,7 @@ struct LinesTeam {
     KOKKOS_FUNCTION void write_coefficients() const {
       const LinesPass<Real>& pass = of.pass;
       Real* const start = pass.to + row * pass.to_stride[2];
-      for_each(pass.line.length, [&](int h, int lane) {
+      for_each(of.divisors.length, [&](int h, int lane) {
         int line_a = 0, line_b = -1;
         if (!pair(lane, line_a, line_b)) return;
         Real a = 0, b = 0;
@@ -272,7 +317,7 @@ struct LinesTeam {
     KOKKOS_FUNCTION void write_values() const {
       const LinesPass<Real>& pass = of.pass;
       Real* const start = pass.to + row * pass.to_stride[2];
-      for_each(pass.written, [&](int place, int lane) {
+      for_each(of.divisors.written, [&](int place, int lane) {
         int a = 0, b = -1;
         if (!pair(lane, a, b)) return;
         const ComplexLines<Real> from = lines(now, lane);

@@ -219,8 +219,8 @@ class Simulation {
   void set(const std::string& name, const FieldBox& part, const float* values);
   /// To and from memory of the simulation's device (that of the host, where it runs there), compact
   /// as ever. get_on_device() returns when the copy is queued, and synchronise() waits for it; what
-  /// set_on_device() takes has to be there, and stays there. (All changes, of set() too, are kept on
-  /// the device until they are taken up, where it has room for a copy of the state.)
+  /// set_on_device() takes has to be there, and stays there. (All changes, of set() too, are kept
+  /// on the device until they are taken up, where it has room for a copy of the state.)
   void get_on_device(const std::string& name, const FieldBox& part, double* values);
   void get_on_device(const std::string& name, const FieldBox& part, float* values);
   void set_on_device(const std::string& name, const FieldBox& part, const double* values);

@@ -162,8 +162,8 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   EXPECT_EQ(packs, made([&] { run_packs<Real>(pass); }));
   for (const TurnOrder order : turn_orders)
     EXPECT_EQ(packs, made([&] {
-                using Team = LinesTeam<Real>;
-                const Team team{pass, 4};
+                using Team = LinesTeam<Real, true>;
+                const Team team(pass, 4);
                 run_teams_on_host(team, team.groups() * pass.across[1], Team::threads,
                                   int(Team::values_of_team(length, 4) * sizeof(Real)), order);
               }));
