@@ -157,6 +157,17 @@ TEST(PowerSpectrum, TakesAFieldInPieces) {
   EXPECT_NEAR(sum(spectrum(grid, field)) / mean_square(field), 1, 1e-12);
 }
 
+TEST(PowerSpectrum, TakesAFieldAndWhatItIsTransformedIn) {
+  const Grid grid = box({16, 12, 10});
+  const std::size_t cells = grid.cell_count();
+  EXPECT_EQ(spectrum_bytes(grid, Subdomain(grid).cuts, Precision::double_precision), 16 * cells);
+  EXPECT_EQ(spectrum_bytes(grid, Subdomain(grid).cuts, Precision::single_precision), 8 * cells);
+  // What moves between parts is in one array or another.
+  const GridCuts cuts{grid.cells, {{{0}, {0}, {0, 5}}}};
+  EXPECT_GE(spectrum_bytes(grid, cuts, Precision::double_precision), 20 * cells);
+  EXPECT_LE(spectrum_bytes(grid, cuts, Precision::double_precision), 32 * cells);
+}
+
 TEST(PowerSpectrum, OfPartsIsThatOfTheWholeToTheBit) {
   const auto cut = [](std::array<int, 3> cells, std::array<std::vector<int>, 3> begins) {
     return std::pair{cells, begins};
