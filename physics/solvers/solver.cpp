@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "physics/fields/plane_means.hpp"
+#include "physics/solvers/reading.hpp"
 #include "physics/solvers/transfers.hpp"
 
 namespace solenoid {
@@ -82,16 +83,10 @@ void Solver::set_primitive(const FieldMap& fields, double time) {
 }
 
 Gather Solver::read_part(const std::string& field) {
-  return [this, gather = gather_part(field)](const Box& box, const MutableValues& here) {
-    bring_to_host(device(), gather, box, here);
-  };
+  return read(*this, Reading::stored, field, 0);
 }
 
-Gather Solver::read_field(const std::string& name) {
-  return [this, gather = gather_field(name)](const Box& box, const MutableValues& here) {
-    bring_to_host(device(), gather, box, here);
-  };
-}
+Gather Solver::read_field(const std::string& name) { return read(*this, Reading::shown, name, 0); }
 
 void Solver::get_part(const std::string& field, const Box& box, const MutableValues& values) {
   read_part(field)(box, values);

@@ -9,7 +9,8 @@
 namespace solenoid {
 
 /// Besides Solver, a scheme whose step is a sequence of substeps, each from the rates of change of
-/// the present state. Solvers that are such are found by dynamic_cast.
+/// the present state. Solvers that are such are found by dynamic_cast; one that
+/// stands for several is such where they are.
 class Substeps {
  public:
   virtual ~Substeps() = default;
@@ -24,8 +25,11 @@ class Substeps {
   /// Fills memory of the device with boxes of the rate of change of a stored field, as
   /// Solver::gather_part does with the field, for the present state between steps. What a program
   /// does with the length of a step it does with 1. Throws std::invalid_argument for a field that
-  /// does not change.
+  /// does not evolve.
   [[nodiscard]] virtual Gather gather_rate(const std::string& field, double time) = 0;
+
+  /// Whether an equation changes a stored field.
+  [[nodiscard]] virtual bool evolves(const std::string& field) const = 0;
 
   /// Layers of ghosts behind every face of an active direction.
   [[nodiscard]] virtual int ghost_layers() const = 0;

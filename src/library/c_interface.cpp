@@ -72,22 +72,29 @@ void with_box(const solenoid_box* box, const Use& use) {
   use(given_box(box));
 }
 
-/// Looks at what a call for values was given. Where it is for a box of this process's own, others
-/// that wait for it are told what is wrong.
+/// Looks at what a call was given by check(is_empty), which is told whether its box may be without
+/// values. Where it is a box of this process's own, others that wait for it are told what is wrong.
+template <class Check>
+void check_call(solenoid_simulation* simulation, const solenoid_box* box, const Check& check) {
+  const bool is_own = box != nullptr && box->own != 0;
+  try {
+    check(is_own && std::count(box->count, box->count + 3, 0) > 0);
+  } catch (const solenoid::Error& error) {
+    if (is_own) known(simulation).fail_in_all(error.what());
+    throw;
+  }
+}
+
+/// The same of a call for values.
 void check_call(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                 enum solenoid_precision precision, const void* values) {
-  const bool is_own = box != nullptr && box->own != 0;
-  const bool is_empty = is_own && std::count(box->count, box->count + 3, 0) > 0;
-  try {
+  check_call(simulation, box, [&](bool is_empty) {
     text_of(name, "the name of the field");
     if (values == nullptr && !is_empty) refuse("the array of values is missing");
     if (precision != SOLENOID_SINGLE && precision != SOLENOID_DOUBLE)
       refuse("the precision of values is " + std::to_string(int(precision)) +
              "; expected SOLENOID_SINGLE or SOLENOID_DOUBLE");
-  } catch (const solenoid::Error& error) {
-    if (is_own) known(simulation).fail_in_all(error.what());
-    throw;
-  }
+  });
 }
 
 /// Calls use(values) with the type that they have.
@@ -217,14 +224,17 @@ int solenoid_substep(solenoid_simulation* simulation, double dt) {
 int solenoid_get_rate(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                       double* values) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
-    with_box(box, [&](const auto&... part) { known(simulation).get_rate(field, part..., values); });
+    check_call(simulation, name, box, SOLENOID_DOUBLE, values);
+    with_box(box, [&](const auto&... part) { known(simulation).get_rate(name, part..., values); });
   });
 }
-int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, int layers,
-                             double* values) {
+int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name,
+                             const solenoid_box* box, int layers, double* values) {
   return status_of([&] {
-    known(simulation).get_with_ghosts(text_of(name, "the name of the field"), layers, values);
+    check_call(simulation, name, box, SOLENOID_DOUBLE, values);
+    with_box(box, [&](const auto&... part) {
+      known(simulation).get_with_ghosts(name, part..., layers, values);
+    });
   });
 }
 
@@ -327,9 +337,9 @@ void solenoid_free_on_device(int on_gpu, void* memory) {
 int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, solenoid_numbers* numbers) {
   return status_of([&] {
-    const std::string field = text_of(name, "the name of the field");
+    check_call(simulation, box, [&](bool) { text_of(name, "the name of the field"); });
     with_box(box, [&](const auto&... part) {
-      const solenoid::FieldNumbers found = known(simulation).numbers(field, part...);
+      const solenoid::FieldNumbers found = known(simulation).numbers(name, part...);
       *numbers = {found.minimum, found.maximum, found.sum, found.rms};
     });
   });

@@ -29,6 +29,7 @@ FieldNumbers numbers_of(const Gather& gather, const Box& box) {
   FieldNumbers numbers;
   numbers.minimum = std::numeric_limits<double>::infinity();
   numbers.maximum = -numbers.minimum;
+  if (box.values() == 0) return numbers;
   Sum sum, squares;
   std::vector<double> values;
   for (const Box& slab : slabs_of(box, state_slab_values)) {

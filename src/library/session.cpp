@@ -65,6 +65,8 @@ Session::Session(const Deck& deck, const SimulationOptions& options, const Compa
     join(options, company->ready);
   else
     make_alone(options);
+  if (dynamic_cast<Substeps*>(&own_solver()) != nullptr)
+    scheme_ = dynamic_cast<Substeps*>(solver_.get());
   change_.emplace(own_solver(), fields_);
 }
 
@@ -72,7 +74,6 @@ void Session::make_alone(const SimulationOptions& options) {
   if (!options.layout.empty() || !options.transport.empty())
     throw UsageError("a layout and a transport are for simulations of several processes");
   solver_ = make_solver(deck_, machine_->device());
-  scheme_ = dynamic_cast<Substeps*>(solver_.get());
 }
 
 void Session::start(const SimulationOptions& options) {
@@ -117,12 +118,16 @@ PointsFunction Session::boundary_function(const std::string& name, const Boundar
   };
 }
 
-void Session::settle() {
+void Session::require_whole_step() const {
   if (substeps_taken_ > 0)
     throw UsageError(
         fmt::format("the simulation has taken {} of {} substeps: until the last one fields of the "
                     "state can be read and set, and nothing else be done",
                     substeps_taken_, substeps()));
+}
+
+void Session::settle() {
+  require_whole_step();
   settle_substep();
 }
 

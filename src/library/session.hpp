@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/solvers/reading.hpp"
 #include "physics/solvers/substeps.hpp"
 #include "src/deck/deck.hpp"
 #include "src/driver/checkpoints.hpp"
@@ -24,6 +25,16 @@
 #include "src/parallel/whole_solver.hpp"
 
 namespace solenoid {
+
+/// What a caller reads of a field.
+struct FieldRequest {
+  std::string name;
+  std::optional<FieldBox> box{};  ///< all of the field where there is none
+  /// Its values (shown, also of those on faces), its rate of change, or its values with layers of
+  /// ghosts around the box.
+  Reading what = Reading::shown;
+  int layers = 0;  ///< of these ghosts
+};
 
 class Session {
  public:
@@ -56,7 +67,8 @@ class Session {
   [[nodiscard]] FieldBox part(const std::string& name) const;
   [[noreturn]] void fail_in_all(const std::string& why);
   /// Each process gets or sets its own box, which may have no values. All of them call it.
-  void get_own(const std::string& name, const FieldBox& own, const MutableValues& values);
+  void get_own(const FieldRequest& request, const MutableValues& values);
+  [[nodiscard]] FieldNumbers own_numbers(const std::string& name, const FieldBox& own);
   void set_own(const std::string& name, const FieldBox& own, const ConstValues& values);
   /// Sets a box, of whatever parts, to values that process 0 has: it looks whether that can be,
   /// then all of them call the other.
@@ -64,9 +76,8 @@ class Session {
                     const ConstValues& values) const;
   void scatter_change(const std::string& name, const std::optional<FieldBox>& part,
                       const ConstValues& values);
-  /// Gives all of them the values that process 0 has of a box of a field.
-  void share_values(const std::string& name, const std::optional<FieldBox>& part,
-                    const MutableValues& values) const;
+  /// Gives all of them the values that process 0 has read.
+  void share_values(const FieldRequest& request, const MutableValues& values) const;
   /// @}
 
   [[nodiscard]] const Deck& deck() const { return deck_; }
@@ -82,18 +93,13 @@ class Session {
 
   [[nodiscard]] int substeps() const { return scheme_ == nullptr ? 0 : scheme_->substep_count(); }
   void substep(double dt);
-  void get_rate(const std::string& name, const std::optional<FieldBox>& part,
-                const MutableValues& values);
   [[nodiscard]] int ghost_layers() const {
     return scheme_ == nullptr ? 0 : scheme_->ghost_layers();
   }
-  void get_with_ghosts(const std::string& name, int layers, const MutableValues& values);
 
   [[nodiscard]] std::vector<FieldInfo> fields() const;
   [[nodiscard]] FieldInfo field(const std::string& name) const;
-  /// Of all of the field where there is no part.
-  void get(const std::string& name, const std::optional<FieldBox>& part,
-           const MutableValues& values);
+  void get(const FieldRequest& request, const MutableValues& values);
   /// Of one process.
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
   void get_on_device(const std::string& name, const FieldBox& part, const MutableValues& values);
@@ -119,9 +125,15 @@ class Session {
   void together(const std::function<void()>& work) const;
   /// The same where all of them ought to have called the same with the same name.
   void meet(const std::string& call, const std::function<void()>& work) const;
-  [[nodiscard]] Box own_box(const std::string& name, const FieldBox& own, const void* values) const;
+  [[nodiscard]] Box own_box(const std::string& name, const FieldBox& own) const;
   /// The solvers of all processes take what was changed in their parts.
   void take_up(double time);
+  /// settle_substep() by all of them, of their own accord.
+  void settle_own();
+  /// Has each of them read its box, in the numbers of the whole grid, by read(gather, box), which
+  /// asks for as many pieces of it as slabs_of() has, or for none of an empty box.
+  void read_own(const Gather& gather, const Box& box,
+                const std::function<void(const Gather&, const Box&)>& read);
 
   /// Everything of a run that writes its outputs.
   struct Writing {
@@ -135,7 +147,10 @@ class Session {
   void settle();
   /// The same, also between substeps.
   void settle_substep();
-  void settle_for(const std::string& name);
+  /// Throws where substeps of a step have been taken, and others are left.
+  void require_whole_step() const;
+  /// Throws where what is asked for is not to be had, now or at all.
+  void require_readable(const FieldRequest& request) const;
   /// Calls what gives them.
   void ask(const std::string& name, const std::function<void()>& give);
   [[nodiscard]] PointsFunction boundary_function(const std::string& name,
@@ -144,14 +159,19 @@ class Session {
   /// Does what takes a step on; where it fails the state is lost.
   void in_step(const std::function<void()>& work);
   void lose_step(const std::string& why);
-  /// Throws where there are none, or a field is none of the state's.
+  /// Throws where there are none.
   [[nodiscard]] Substeps& scheme_of_substeps() const;
-  void require_state(const std::string& name) const;
   /// A step of length dt was taken.
   void count_step(double dt);
   /// Before the first step: what was there at the start, and the outputs of it.
   void begin();
   [[nodiscard]] Box box_of(const std::string& name, const std::optional<FieldBox>& part) const;
+  /// The values that are read, ghosts among them.
+  [[nodiscard]] Box box_of(const FieldRequest& request) const;
+  /// Reads them from the solver of this process or of the whole grid, as it stands now.
+  [[nodiscard]] Gather gather_of(const FieldRequest& request, Solver& solver) const;
+  /// The same of what numbers() is of.
+  [[nodiscard]] Gather gather_of_numbers(const std::string& name, Solver& solver) const;
   [[noreturn]] void fail(const std::string& why);
   void complete();
   void write_due();
@@ -167,7 +187,7 @@ class Session {
   std::shared_ptr<CrewAgreement> agreement_;  // of several that are asked for values
   std::unique_ptr<Solver> solver_;
   std::optional<PartOrders> orders_;  // of a process that obeys
-  Substeps* scheme_ = nullptr;        // the solver, where it has substeps
+  Substeps* scheme_ = nullptr;        // the solver, where its scheme has substeps
   int substeps_taken_ = 0;            // of a step of this length that is not complete
   double substep_dt_ = 0;
   bool is_asking_ = false;  // the caller, for values

@@ -7,6 +7,7 @@
 #include "src/driver/summary.hpp"
 #include "src/library/field_numbers.hpp"
 #include "src/library/session.hpp"
+#include "src/parallel/part_boxes.hpp"
 #include "src/picture/picture.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
@@ -52,10 +53,11 @@ Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part
   const FieldInfo info = field(name);
   if (!part) return {{0, 0, 0}, info.shape};
   if (part->own && crew_)
-    throw UsageError(fmt::format(
-        "a box of each process's own is for get and set alone; this takes one box of {} "
-        "for all of them",
-        name));
+    throw UsageError(
+        fmt::format("a box of each process's own is not for memory of the device: this takes one "
+                    "box of {} for all "
+                    "of them",
+                    name));
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (part->begin[axis] < 0 || part->count[axis] < 1 ||
         part->count[axis] > info.shape[axis] - part->begin[axis])
@@ -66,19 +68,38 @@ Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part
   return {part->begin, part->count};
 }
 
-void Session::settle_for(const std::string& name) {
-  // What is derived is computed where substeps keep what they need.
-  if (user_field(fields_, name).is_state)
-    settle_substep();
-  else
-    settle();
+Box Session::box_of(const FieldRequest& request) const {
+  return with_layers(deck_.grid(), box_of(request.name, request.box), request.layers);
 }
 
-void Session::get(const std::string& name, const std::optional<FieldBox>& part,
-                  const MutableValues& values) {
-  const Box box = box_of(name, part);
-  settle_for(name);
-  read_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
+void Session::require_readable(const FieldRequest& request) const {
+  const bool is_state = user_field(fields_, request.name).is_state;
+  if (request.what != Reading::shown) {
+    const Substeps& scheme = scheme_of_substeps();
+    if (!is_state)
+      throw UsageError(
+          fmt::format("'{}' is derived from the state, and no part of it", request.name));
+    if (request.what == Reading::rate && !scheme.evolves(request.name))
+      throw UsageError(fmt::format("no equation changes {}", request.name));
+    if (request.layers < 0 || request.layers > scheme.ghost_layers())
+      throw UsageError(fmt::format("there are {} layers of ghosts behind a face, not {}",
+                                   scheme.ghost_layers(), request.layers));
+  }
+  // Rates and what is derived are computed where substeps keep what they need.
+  if (request.what == Reading::rate || !is_state) require_whole_step();
+}
+
+Gather Session::gather_of(const FieldRequest& request, Solver& solver) const {
+  if (request.what == Reading::shown)
+    return read_user_field(solver, request.name, deck_.defined_fields(), moment_.time);
+  return read(solver, request.what, request.name, moment_.time);
+}
+
+void Session::get(const FieldRequest& request, const MutableValues& values) {
+  require_readable(request);
+  const Box box = box_of(request);
+  settle_substep();
+  gather_of(request, *solver_)(box, values);
 }
 
 void Session::set(const std::string& name, const std::optional<FieldBox>& part,
@@ -90,7 +111,8 @@ void Session::set(const std::string& name, const std::optional<FieldBox>& part,
 void Session::get_on_device(const std::string& name, const FieldBox& part,
                             const MutableValues& values) {
   const Box box = box_of(name, part);
-  settle_for(name);
+  require_readable({name});
+  settle_substep();
   gather_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
 }
 
@@ -99,16 +121,22 @@ FieldNumbers Session::numbers(const std::string& name, const std::optional<Field
   const Box box = box_of(components.front(), part);
   for (const std::string& component : components) {
     static_cast<void>(box_of(component, part));
-    settle_for(component);
+    require_readable({component});
   }
-  if (components.size() == 1)
-    return numbers_of(read_user_field(*solver_, name, deck_.defined_fields(), moment_.time), box);
+  settle_substep();
+  return numbers_of(gather_of_numbers(name, *solver_), box);
+}
+
+Gather Session::gather_of_numbers(const std::string& name, Solver& solver) const {
+  const std::vector<std::string> components = components_of(fields_, name);
+  if (components.size() == 1) return gather_of({name}, solver);
   std::vector<Gather> gathers;
+  // Each anew for each slab: a solver may have memory for one of them at a time.
   for (const std::string& component : components)
-    gathers.push_back([this, component](const Box& slab, const MutableValues& values) {
-      read_user_field(*solver_, component, deck_.defined_fields(), moment_.time)(slab, values);
+    gathers.push_back([this, component, &solver](const Box& slab, const MutableValues& values) {
+      gather_of({component}, solver)(slab, values);
     });
-  return numbers_of(length_of(gathers), box);
+  return length_of(gathers);
 }
 
 std::vector<double> Session::spectrum(const std::string& name) {

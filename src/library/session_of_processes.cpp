@@ -32,6 +32,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
 
 void Session::put_knowledge(Parcel& parcel) const {
   parcel.put(moment_);
+  parcel.put(substeps_taken_);
   parcel.put(fields_.size());
   for (const UserField& field : fields_) {
     parcel.put(field.name);
@@ -42,6 +43,7 @@ void Session::put_knowledge(Parcel& parcel) const {
 
 void Session::take_knowledge(Parcel& parcel) {
   parcel.take(moment_);
+  parcel.take(substeps_taken_);
   std::size_t count = 0;
   parcel.take(count);
   fields_.resize(count);
@@ -52,10 +54,8 @@ void Session::take_knowledge(Parcel& parcel) {
   }
 }
 
-void Session::share_values(const std::string& name, const std::optional<FieldBox>& part,
-                           const MutableValues& values) const {
-  if (crew_)
-    crew_->share(values.data, box_of(name, part).values() * bytes_of_value(values.precision));
+void Session::share_values(const FieldRequest& request, const MutableValues& values) const {
+  if (crew_) crew_->share(values.data, box_of(request).values() * bytes_of_value(values.precision));
 }
 
 }  // namespace solenoid

@@ -4,12 +4,34 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "src/library/field_numbers.hpp"
 #include "src/library/session.hpp"
 #include "src/parallel/part_boxes.hpp"
 #include "src/text/usage_error.hpp"
 
 namespace solenoid {
+
+namespace {
+
+void require_array(const std::string& name, const Box& box, const void* values) {
+  if (box.values() > 0 && values == nullptr)
+    throw UsageError(fmt::format("the array of values of {} is missing", name));
+}
+
+std::string text_of(const FieldRequest& request) {
+  if (request.what == Reading::rate) return "the rate of " + request.name;
+  if (request.what == Reading::with_ghosts) return request.name + " with ghosts";
+  return request.name;
+}
+
+/// The slabs of a box, none of an empty one.
+std::vector<Box> pieces_of(const Box& box) {
+  return box.values() > 0 ? slabs_of(box, state_slab_values) : std::vector<Box>{};
+}
+
+}  // namespace
 
 WholeSolver* Session::whole() const {
   return crew_ && crew_->leads() ? &dynamic_cast<WholeSolver&>(*solver_) : nullptr;
@@ -25,7 +47,7 @@ FieldBox Session::part(const std::string& name) const {
   FieldBox box{part.first, part.cells, true};
   if (name.empty()) return box;
   // The last face belongs to the last part.
-  const FieldInfo info = field(name);
+  const FieldInfo info = field(components_of(fields_, name).front());
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (part.first[axis] + part.cells[axis] == part.whole.cells[axis])
       box.count[axis] = info.shape[axis] - part.first[axis];
@@ -66,7 +88,7 @@ void Session::fail_in_all(const std::string& why) {
   throw UsageError(why);
 }
 
-Box Session::own_box(const std::string& name, const FieldBox& own, const void* values) const {
+Box Session::own_box(const std::string& name, const FieldBox& own) const {
   const FieldBox part = this->part(name);
   if (std::ranges::count(own.count, 0) > 0) return {own.begin, {0, 0, 0}};
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -76,40 +98,75 @@ Box Session::own_box(const std::string& name, const FieldBox& own, const void* v
           "along {} the box of {} has {} values from number {} on; the part of this process has {} "
           "from number {} on",
           "xyz"[axis], name, own.count[axis], own.begin[axis], part.count[axis], part.begin[axis]));
-  if (values == nullptr)
-    throw UsageError(fmt::format("the array of values of {} is missing", name));
   return {own.begin, own.count};
 }
 
-void Session::get_own(const std::string& name, const FieldBox& own, const MutableValues& values) {
-  Box box;
-  meet("gets " + name, [&] { box = own_box(name, own, values.data); });
-  if (crew_ && change_->is_pending()) take_up(moment_.time);
-  settle_for(name);
-  Solver& solver = own_solver();
-  const Gather gather = read_user_field(solver, name, deck_.defined_fields(), moment_.time);
+void Session::settle_own() {
+  if (crew_ && change_->is_pending())
+    take_up(moment_.time);
+  else
+    settle_substep();
+}
+
+void Session::read_own(const Gather& gather, const Box& box,
+                       const std::function<void(const Gather&, const Box&)>& read) {
   // What is derived may be made of neighbours' values whenever a piece is asked for: all processes
   // ask for as many, those without any more for one value that nobody takes.
-  std::vector<Box> pieces;
-  if (box.values() > 0) pieces = slabs_of(in_part(solver.part(), box), state_slab_values);
-  std::size_t count = pieces.size();
-  if (crew_) count = std::size_t(crew_->processes().largest(double(count)));
+  std::size_t asked = 0, most = pieces_of(box).size();
+  if (crew_) most = std::size_t(crew_->processes().largest(double(most)));
+  const Subdomain& part = own_solver().part();
   together([&] {
-    auto* to = static_cast<char*>(values.data);
-    for (const Box& piece : pieces) {
-      gather(piece, {values.precision, to});
-      to += piece.values() * bytes_of_value(values.precision);
-    }
-    double unused = 0;
-    for (std::size_t n = pieces.size(); n < count; ++n)
+    read(
+        [&](const Box& piece, const MutableValues& there) {
+          ++asked;
+          gather(in_part(part, piece), there);
+        },
+        box);
+    for (double unused = 0; asked < most; ++asked)
       gather({}, {Precision::double_precision, &unused});
   });
   if (agreement_) agreement_->look();
 }
 
+void Session::get_own(const FieldRequest& request, const MutableValues& values) {
+  Box box;
+  meet("gets " + text_of(request), [&] {
+    require_readable(request);
+    box = own_box(request.name, *request.box);
+    require_array(request.name, box, values.data);
+  });
+  settle_own();
+  read_own(gather_of(request, own_solver()), with_layers(deck_.grid(), box, request.layers),
+           [&](const Gather& gather, const Box& own) {
+             auto* to = static_cast<char*>(values.data);
+             for (const Box& piece : pieces_of(own)) {
+               gather(piece, {values.precision, to});
+               to += piece.values() * bytes_of_value(values.precision);
+             }
+           });
+}
+
+FieldNumbers Session::own_numbers(const std::string& name, const FieldBox& own) {
+  Box box;
+  meet("gets numbers of " + name, [&] {
+    for (const std::string& component : components_of(fields_, name)) {
+      require_readable({component});
+      box = own_box(component, own);
+    }
+  });
+  settle_own();
+  FieldNumbers numbers;
+  read_own(gather_of_numbers(name, own_solver()), box,
+           [&](const Gather& gather, const Box& all) { numbers = numbers_of(gather, all); });
+  return numbers;
+}
+
 void Session::set_own(const std::string& name, const FieldBox& own, const ConstValues& values) {
   Box box;
-  meet("sets " + name, [&] { box = own_box(name, own, values.data); });
+  meet("sets " + name, [&] {
+    box = own_box(name, own);
+    require_array(name, box, values.data);
+  });
   StateChange::Prepared prepared;
   together([&] { prepared = change_->prepare(name, box, values); });
   change_->keep(std::move(prepared));

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "physics/solvers/transfers.hpp"
 #include "src/driver/take_step.hpp"
 #include "src/driver/unphysical.hpp"
 #include "src/library/session.hpp"
@@ -26,11 +25,6 @@ Substeps& Session::scheme_of_substeps() const {
                     "and ghosts are to be had of finite-difference",
                     deck_.text("solver", "scheme")));
   return *scheme_;
-}
-
-void Session::require_state(const std::string& name) const {
-  if (!user_field(fields_, name).is_state)
-    throw UsageError(fmt::format("'{}' is derived from the state, and no part of it", name));
 }
 
 void Session::count_step(double dt) {
@@ -73,35 +67,6 @@ void Session::substep(double dt) {
     substeps_taken_ = 0;
     count_step(dt);
   });
-}
-
-void Session::get_rate(const std::string& name, const std::optional<FieldBox>& part,
-                       const MutableValues& values) {
-  Substeps& scheme = scheme_of_substeps();
-  const Box box = box_of(name, part);
-  require_state(name);
-  settle();
-  try {
-    bring_to_host(solver_->device(), scheme.gather_rate(name, moment_.time), box, values);
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
-  }
-}
-
-void Session::get_with_ghosts(const std::string& name, int layers, const MutableValues& values) {
-  Substeps& scheme = scheme_of_substeps();
-  Box box = box_of(name, {});
-  require_state(name);
-  if (layers < 0 || layers > scheme.ghost_layers())
-    throw UsageError(fmt::format("there are {} layers of ghosts behind a face, not {}",
-                                 scheme.ghost_layers(), layers));
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (!deck_.grid().active(int(axis))) continue;
-    box.begin[axis] -= layers;
-    box.count[axis] += 2 * layers;
-  }
-  settle_substep();
-  bring_to_host(solver_->device(), scheme.gather_with_ghosts(name, moment_.time), box, values);
 }
 
 }  // namespace solenoid

@@ -95,13 +95,12 @@ std::unique_ptr<Session> make_session(const SimulationOptions& options,
   });
 }
 
-/// Copies a box of a field to the caller: what process 0 asks for to all of them, or to each its
-/// own.
-void get_values(Session& session, const std::string& name, const std::optional<FieldBox>& box,
-                const MutableValues& values) {
-  if (box && box->own) return guarded([&] { session.get_own(name, *box, values); });
-  shared(session, [&] { session.get(name, box, values); });
-  session.share_values(name, box, values);
+/// Copies what is read of a field to the caller: what process 0 asks for to all of them, or to each
+/// its own.
+void get_values(Session& session, const FieldRequest& request, const MutableValues& values) {
+  if (request.box && request.box->own) return guarded([&] { session.get_own(request, values); });
+  shared(session, [&] { session.get(request, values); });
+  session.share_values(request, values);
 }
 
 /// Changes a box of a field: to what process 0 gives, or of each its own.
@@ -201,13 +200,17 @@ void Simulation::substep(double dt) {
   shared(*session_, [&] { session_->substep(dt); });
 }
 void Simulation::get_rate(const std::string& name, double* values) {
-  shared(*session_, [&] { session_->get_rate(name, {}, wanted(values)); });
+  get_values(*session_, {name, {}, Reading::rate}, wanted(values));
 }
 void Simulation::get_rate(const std::string& name, const FieldBox& part, double* values) {
-  shared(*session_, [&] { session_->get_rate(name, part, wanted(values)); });
+  get_values(*session_, {name, part, Reading::rate}, wanted(values));
 }
 void Simulation::get_with_ghosts(const std::string& name, int layers, double* values) {
-  shared(*session_, [&] { session_->get_with_ghosts(name, layers, wanted(values)); });
+  get_values(*session_, {name, {}, Reading::with_ghosts, layers}, wanted(values));
+}
+void Simulation::get_with_ghosts(const std::string& name, const FieldBox& part, int layers,
+                                 double* values) {
+  get_values(*session_, {name, part, Reading::with_ghosts, layers}, wanted(values));
 }
 int Simulation::ghost_layers() const { return session_->ghost_layers(); }
 
@@ -229,23 +232,23 @@ void Simulation::fail_in_all(const std::string& why) {
 }
 
 void Simulation::get(const std::string& name, double* values) {
-  get_values(*session_, name, {}, wanted(values));
+  get_values(*session_, {name}, wanted(values));
 }
 void Simulation::get(const std::string& name, float* values) {
-  get_values(*session_, name, {}, wanted(values));
+  get_values(*session_, {name}, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, double* values) {
-  get_values(*session_, name, part, wanted(values));
+  get_values(*session_, {name, part}, wanted(values));
 }
 void Simulation::get(const std::string& name, const FieldBox& part, float* values) {
-  get_values(*session_, name, part, wanted(values));
+  get_values(*session_, {name, part}, wanted(values));
 }
 std::vector<double> Simulation::get(const std::string& name) {
   return shared(*session_, [&] {
     const std::array<int, 3> shape = session_->field(name).shape;
     std::vector<double> values(std::size_t(shape[0]) * std::size_t(shape[1]) *
                                std::size_t(shape[2]));
-    session_->get(name, {}, wanted(values.data()));
+    session_->get({name}, wanted(values.data()));
     return values;
   });
 }
@@ -265,11 +268,11 @@ void Simulation::set(const std::string& name, const FieldBox& part, const float*
 
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
   shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
-  session_->share_values(name, part, wanted(values));
+  session_->share_values({name, part}, wanted(values));
 }
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, float* values) {
   shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
-  session_->share_values(name, part, wanted(values));
+  session_->share_values({name, part}, wanted(values));
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part,
                                const double* values) {
@@ -284,6 +287,7 @@ FieldNumbers Simulation::numbers(const std::string& name) {
   return shared(*session_, [&] { return session_->numbers(name, {}); });
 }
 FieldNumbers Simulation::numbers(const std::string& name, const FieldBox& part) {
+  if (part.own) return guarded([&] { return session_->own_numbers(name, part); });
   return shared(*session_, [&] { return session_->numbers(name, part); });
 }
 

@@ -6,13 +6,31 @@
 namespace solenoid {
 
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
-                  Placement placement) {
+                  Placement placement, int layers) {
   const PartBox part = part_of_rank(grid, layout, rank);
   Box all{part.first, part.cells};
   const int normal = normal_of(placement);
   // Both parts beside a face hold it.
   if (normal >= 0 && grid.active(normal)) ++all.count[std::size_t(normal)];
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!grid.active(int(axis))) continue;
+    const int below = part.first[axis] == 0 ? layers : 0;
+    const int above = part.first[axis] + part.cells[axis] == grid.cells[axis] ? layers : 0;
+    all.begin[axis] -= below;
+    all.count[axis] += below + above;
+  }
   return common_box(box, all);
+}
+
+Box with_layers(const Grid& grid, const Box& box, int layers) {
+  Box all = box;
+  if (box.values() == 0) return all;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!grid.active(int(axis))) continue;
+    all.begin[axis] -= layers;
+    all.count[axis] += 2 * layers;
+  }
+  return all;
 }
 
 Box in_part(const Subdomain& part, const Box& box) {

@@ -11,9 +11,14 @@
 
 namespace solenoid {
 
-/// The values of a box that a process holds, in indices of the whole grid.
+/// The values of a box that a process holds, in indices of the whole grid: of those `layers` layers
+/// behind the faces of the grid, too, what stands behind its own cells.
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
-                  Placement placement);
+                  Placement placement, int layers = 0);
+
+/// A box of cells with so many layers around it along the active directions of a grid; one without
+/// values as it is.
+Box with_layers(const Grid& grid, const Box& box, int layers);
 
 /// A box of the whole grid in indices of a part that holds it.
 Box in_part(const Subdomain& part, const Box& box);

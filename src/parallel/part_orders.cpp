@@ -39,14 +39,15 @@ PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
       layout_(layout),
       initial_(std::move(initial)) {}
 
-Box PartOrders::share_of(int rank, const Box& box, Placement placement) const {
-  return share_of_rank(grid_, layout_, rank, box, placement);
-}
-
 Placement PartOrders::placement_of(const std::string& field, StateForm form) const {
   for (const StateField& known : part_.state_fields(form))
     if (known.name == field) return known.placement;
   throw std::invalid_argument("the state has no field " + field);
+}
+
+Placement PartOrders::placement_read(const PartOrder& order) const {
+  if (order.what == Reading::shown) return Placement::cells;
+  return placement_of(order.name, StateForm::stored);
 }
 
 void PartOrders::order(PartOrder order, const OrderContents& contents) {
@@ -147,7 +148,7 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       numbers_ = part_.state_numbers();
       return;
     case Deed::prepare_gather:
-      gather_ = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
+      gather_ = read(part_, order.what, order.name, order.time);
       return;
     case Deed::gather:
       return gather_values(order, contents.gathered);
@@ -162,6 +163,8 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       return;
     case Deed::advance:
       return part_.advance(order.time, order.dt);
+    case Deed::substep:
+      return scheme().substep(order.substep, order.time, order.dt);
     case Deed::complete_step:
       return part_.complete_step();
     case Deed::find_unphysical:
@@ -190,15 +193,18 @@ void PartOrders::set_values(const PartOrder& order, const void* values) {
 }
 
 void PartOrders::gather_values(const PartOrder& order, void* values) {
-  const Placement placement =
-      order.stored ? placement_of(order.name, StateForm::stored) : Placement::cells;
+  const Placement placement = placement_read(order);
+  const int layers = order.what == Reading::with_ghosts ? scheme().ghost_layers() : 0;
+  const auto share_of = [&](int rank) {
+    return share_of_rank(grid_, layout_, rank, order.box, placement, layers);
+  };
   const std::size_t bytes = bytes_of_value(order.precision);
   const int rank = processes_.rank();
   std::vector<char> own;
   const auto put = [&](const Box& share) {
     copy_rows(order.box, static_cast<char*>(values), share, own.data(), bytes, true);
   };
-  if (const Box share = share_of(rank, order.box, placement); share.values() > 0) {
+  if (const Box share = share_of(rank); share.values() > 0) {
     own.resize(share.values() * bytes);
     gather_(in_part(part_.part(), share), {order.precision, own.data()});
     if (rank == 0)
@@ -208,7 +214,7 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
   }
   if (rank != 0) return;
   for (int other = 1; other < processes_.count(); ++other) {
-    const Box share = share_of(other, order.box, placement);
+    const Box share = share_of(other);
     if (share.values() == 0) continue;
     own.resize(share.values() * bytes);
     processes_.receive(own.data(), own.size(), other);
@@ -225,20 +231,18 @@ void PartOrders::open_file(const std::string& path) {
 
 void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {
   ArrayInFile array{order.name,
-                    order.stored,
+                    order.what == Reading::stored,
                     order.box,
                     order.precision,
                     order.values_of_piece,
                     order.checksummed,
                     std::vector<std::uint64_t>(pieces.size() / sizeof(std::uint64_t))};
   std::memcpy(array.pieces.data(), pieces.data(), pieces.size());
-  const Gather read = order.stored ? part_.read_part(order.name) : part_.read_field(order.name);
+  const Gather of_part = read(part_, order.what, order.name, order.time);
   const Gather gather = [&](const Box& box, const MutableValues& there) {
-    read(in_part(part_.part(), box), there);
+    of_part(in_part(part_.part(), box), there);
   };
-  const Placement placement =
-      order.stored ? placement_of(order.name, StateForm::stored) : Placement::cells;
-  PartWriting(processes_, grid_, layout_, array, placement, gather,
+  PartWriting(processes_, grid_, layout_, array, placement_read(order), gather,
               shared_ ? processes_.count() : 1, memory_)
       .write(*file_);
 }

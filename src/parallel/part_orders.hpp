@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "physics/fields/field_measuring.hpp"
+#include "physics/solvers/reading.hpp"
 #include "physics/solvers/solver.hpp"
+#include "physics/solvers/substeps.hpp"
 #include "src/output/shared_file.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/part_writing.hpp"
@@ -35,6 +37,7 @@ enum class Deed : int {
   close_file,
   stable_step,
   advance,
+  substep,
   complete_step,
   find_unphysical,
   history,
@@ -50,10 +53,11 @@ struct PartOrder {
 
   Deed deed = Deed::end;
   StateForm form = StateForm::primitive;
-  bool stored = false;  ///< whether a field is one of the state, not one of outputs
+  Reading what = Reading::shown;  ///< of a field
   Precision precision = Precision::double_precision;
   Box box{};  ///< in the whole grid
   double time = 0, dt = 0;
+  int substep = 0;                  ///< its number
   std::size_t values_of_piece = 0;  ///< of an array in a file, as are checksums
   bool checksummed = false;
   std::size_t numbers = 0, bytes = 0;  ///< that follow
@@ -119,9 +123,10 @@ class PartOrders {
   void do_deed(const PartOrder& order, const OrderContents& contents);
   /// What follows an order of another process.
   OrderContents contents_of(const PartOrder& order);
-  /// The values of a box that a process holds, in indices of the whole grid.
-  [[nodiscard]] Box share_of(int rank, const Box& box, Placement placement) const;
   [[nodiscard]] Placement placement_of(const std::string& field, StateForm form) const;
+  /// Where the values stand that an order is to read.
+  [[nodiscard]] Placement placement_read(const PartOrder& order) const;
+  [[nodiscard]] Substeps& scheme() const { return dynamic_cast<Substeps&>(part_); }
   void set_values(const PartOrder& order, const void* values);
   void gather_values(const PartOrder& order, void* values);
   void find_unphysical();

@@ -64,10 +64,11 @@ std::map<std::string, double> WholeSolver::state_numbers() {
   return orders_.state_numbers();
 }
 
-Gather WholeSolver::gather_of(const std::string& name, bool stored) {
+Gather WholeSolver::gather_of(const std::string& name, Reading what, double time) {
   PartOrder order = named(Deed::prepare_gather, name);
-  order.stored = stored;
-  const std::string id = (stored ? "stored " : "shown ") + name;
+  order.what = what;
+  order.time = time;
+  const std::string id = std::to_string(int(what)) + name;
   orders_.order(order);
   prepared_ = id;
   return [this, order, id](const Box& box, const MutableValues& there) {
@@ -95,7 +96,7 @@ void WholeSolver::write_parts(const std::filesystem::path& file,
   orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
   for (const ArrayInFile& array : arrays) {
     PartOrder order = named(Deed::write_array, array.field);
-    order.stored = array.stored;
+    order.what = array.stored ? Reading::stored : Reading::shown;
     order.precision = array.precision;
     order.box = array.box;
     order.values_of_piece = array.values_of_piece;
@@ -115,6 +116,15 @@ double WholeSolver::stable_step() {
 void WholeSolver::advance(double time, double dt) {
   PartOrder order;
   order.deed = Deed::advance;
+  order.time = time;
+  order.dt = dt;
+  orders_.order(order);
+}
+
+void WholeSolver::substep(int number, double time, double dt) {
+  PartOrder order;
+  order.deed = Deed::substep;
+  order.substep = number;
   order.time = time;
   order.dt = dt;
   orders_.order(order);

@@ -15,7 +15,10 @@ namespace solenoid {
 /// the host. Who calls its functions is rank 0; its end is that of the other processes' work.
 ///
 /// States, fields and histories have the bits of a solver of the whole grid.
-class WholeSolver final : public Solver, public FilesOfParts, public FieldMeasuring {
+class WholeSolver final : public Solver,
+                          public Substeps,
+                          public FilesOfParts,
+                          public FieldMeasuring {
  public:
   /// `initial` sets the initial state of a part; the other processes have the same.
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
@@ -59,10 +62,10 @@ class WholeSolver final : public Solver, public FilesOfParts, public FieldMeasur
   [[nodiscard]] std::map<std::string, double> state_numbers() override;
   [[nodiscard]] Device device() const override { return Device::cpu; }
   [[nodiscard]] Gather gather_part(const std::string& field) override {
-    return gather_of(field, true);
+    return gather_of(field, Reading::stored);
   }
   [[nodiscard]] Gather gather_field(const std::string& name) override {
-    return gather_of(name, false);
+    return gather_of(name, Reading::shown);
   }
   [[nodiscard]] std::vector<std::string> primitive_names() const override {
     return part_->primitive_names();
@@ -86,8 +89,25 @@ class WholeSolver final : public Solver, public FilesOfParts, public FieldMeasur
   [[nodiscard]] double copy_bandwidth() override { return part_->copy_bandwidth(); }
   void wait() override;
 
+  /// \name Of schemes that have substeps
+  /// @{
+  [[nodiscard]] int substep_count() const override { return scheme().substep_count(); }
+  void substep(int number, double time, double dt) override;
+  [[nodiscard]] Gather gather_rate(const std::string& field, double time) override {
+    return gather_of(field, Reading::rate, time);
+  }
+  [[nodiscard]] bool evolves(const std::string& field) const override {
+    return scheme().evolves(field);
+  }
+  [[nodiscard]] int ghost_layers() const override { return scheme().ghost_layers(); }
+  [[nodiscard]] Gather gather_with_ghosts(const std::string& field, double time) override {
+    return gather_of(field, Reading::with_ghosts, time);
+  }
+  /// @}
+
  private:
-  [[nodiscard]] Gather gather_of(const std::string& name, bool stored);
+  [[nodiscard]] Gather gather_of(const std::string& name, Reading what, double time = 0);
+  [[nodiscard]] Substeps& scheme() const { return dynamic_cast<Substeps&>(*part_); }
   static PartOrder named(Deed deed, const std::string& name);
 
   std::unique_ptr<Solver> part_;

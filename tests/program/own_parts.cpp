@@ -2,52 +2,12 @@
 // same done by one process, and what is wrong in one of them all of them are told.
 // own_parts DECK LAYOUT OVERRIDE ...: prints what is wrong, and the errors, from each process.
 
-#include <mpi.h>
+#include "own_parts.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <functional>
 #include <limits>
-#include <solenoid/simulation.hpp>
-#include <string>
-#include <vector>
-
-using solenoid::FieldBox;
-using solenoid::FieldInfo;
-using solenoid::Simulation;
 
 namespace {
-
-int rank_of_this = 0, count_of_all = 1;
-
-std::size_t values_of(const FieldBox& box) {
-  return std::size_t(box.count[0]) * std::size_t(box.count[1]) * std::size_t(box.count[2]);
-}
-
-/// Calls with the place in `box`, and that in the whole field.
-void for_each(const FieldBox& box, const FieldInfo& whole,
-              const std::function<void(std::size_t, std::size_t)>& use) {
-  std::size_t n = 0;
-  for (int k = box.begin[2]; k < box.begin[2] + box.count[2]; ++k)
-    for (int j = box.begin[1]; j < box.begin[1] + box.count[1]; ++j)
-      for (int i = box.begin[0]; i < box.begin[0] + box.count[0]; ++i)
-        use(n++,
-            std::size_t(i) + std::size_t(whole.shape[0]) *
-                                 (std::size_t(j) + std::size_t(whole.shape[1]) * std::size_t(k)));
-}
-
-template <class Value>
-void compare(const FieldInfo& field, const FieldBox& box, const std::vector<Value>& own,
-             const std::vector<Value>& whole, const char* when) {
-  std::size_t different = 0;
-  for_each(box, field, [&](std::size_t n, std::size_t place) {
-    if (std::memcmp(&own[n], &whole[place], sizeof(Value)) != 0) ++different;
-  });
-  if (different > 0)
-    std::printf("process %d: %zu of %zu values of %s differ %s\n", rank_of_this, different,
-                own.size(), field.name.c_str(), when);
-}
 
 /// All fields of the part, and pieces of them that some processes have nothing of.
 void compare_all(Simulation& together, Simulation& alone, const char* when) {
@@ -59,11 +19,26 @@ void compare_all(Simulation& together, Simulation& alone, const char* when) {
     compare(field, box, own, whole, when);
     std::vector<float> single_whole(whole.size());
     alone.get(field.name, single_whole.data());
-    box.begin[0] += rank_of_this % 2;
-    box.count[0] = rank_of_this == 1 ? 0 : box.count[0] - 1;
+    box = uneven(box);
     std::vector<float> single(values_of(box));
     together.get(field.name, box, single.data());
     compare(field, box, single, single_whole, when);
+  }
+}
+
+/// Of fields and vectors, of the part and pieces of it.
+void compare_numbers(Simulation& together, Simulation& alone) {
+  std::vector<std::string> names{"velocity"};
+  for (const FieldInfo& field : together.fields()) names.push_back(field.name);
+  for (const std::string& name : names) {
+    const FieldBox part = together.part(name);
+    for (const FieldBox& box : {part, uneven(part)}) {
+      const solenoid::FieldNumbers own = together.numbers(name, box);
+      solenoid::FieldNumbers one{HUGE_VAL, -HUGE_VAL, 0, 0};
+      if (values_of(box) > 0) one = alone.numbers(name, of_one(box));
+      if (std::memcmp(&own, &one, sizeof own) != 0)
+        std::printf("process %d: numbers of %s differ\n", rank_of_this, name.c_str());
+    }
   }
 }
 
@@ -97,15 +72,6 @@ void change_all(Simulation& together, Simulation& alone) {
   together.set(first.name, own, values.data());
 }
 
-void expect_error(const char* what, const std::function<void()>& work) {
-  try {
-    work();
-    std::printf("process %d: %s is taken\n", rank_of_this, what);
-  } catch (const solenoid::Error& error) {
-    std::printf("error %d of kind %d: %s\n", rank_of_this, int(error.kind()), error.what());
-  }
-}
-
 void make_mistakes(Simulation& together) {
   const bool last = rank_of_this + 1 == count_of_all;
   const FieldInfo field = together.fields().front();
@@ -130,25 +96,16 @@ void make_mistakes(Simulation& together) {
     if (last) return together.fail_in_all("the file of this process is not there");
     together.set(field.name, part, values.data());
   });
-  expect_error("numbers of own parts",
-               [&] { static_cast<void>(together.numbers(field.name, part)); });
+  expect_error("numbers of other boxes",
+               [&] { static_cast<void>(together.numbers(field.name, shifted)); });
+  expect_error("an own box of memory of the device",
+               [&] { together.get_on_device(field.name, part, values.data()); });
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  MPI_Init(&count, &words);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank_of_this);
-  MPI_Comm_size(MPI_COMM_WORLD, &count_of_all);
-  try {
-    solenoid::SimulationOptions options;
-    options.device = "cpu";
-    options.overrides.assign(words + 3, words + count);
-    Simulation alone(words[1], options);
-    options.processes = solenoid::Together::communicator;
-    options.communicator = MPI_Comm_c2f(MPI_COMM_WORLD);
-    options.layout = words[2];
-    Simulation together(words[1], options);
+  return run_test(count, words, [](Simulation& together, Simulation& alone) {
     alone.step(3);
     together.step(3);
     compare_all(together, alone, "after steps");
@@ -160,12 +117,6 @@ int main(int count, char** words) {
     alone.step(3);
     together.step(3);
     compare_all(together, alone, "at the end");
-    if (alone.history() != together.history() || alone.time() != together.time())
-      std::printf("process %d: the histories differ\n", rank_of_this);
-  } catch (const solenoid::Error& error) {
-    std::printf("process %d: %s\n", rank_of_this, error.what());
-    std::fflush(stdout);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  MPI_Finalize();
+    compare_numbers(together, alone);
+  });
 }

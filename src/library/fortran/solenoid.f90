@@ -172,11 +172,12 @@ module solenoid
       type(c_box), intent(in) :: box
       integer(c_int) :: status
     end function c_get_rate
-    function c_get_with_ghosts(handle, name, layers, values) &
+    function c_get_with_ghosts(handle, name, box, layers, values) &
         bind(c, name='solenoid_get_with_ghosts') result(status)
       import
       type(c_ptr), value :: handle, values
       character(kind=c_char), intent(in) :: name(*)
+      type(c_box), intent(in) :: box
       integer(c_int), value :: layers
       integer(c_int) :: status
     end function c_get_with_ghosts
@@ -440,26 +441,34 @@ contains
     call finish(c_substep(s%handle, dt), status)
   end subroutine solenoid_substep
 
-  ! The rate of change of a field of the state, or of a box of it: the right-hand side alone.
-  subroutine solenoid_get_rate(s, name, values, first, status)
+  ! The rate of change of a field of the state, or of a box of it as of solenoid_get: the right-hand side
+  ! alone.
+  subroutine solenoid_get_rate(s, name, values, first, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_double), intent(out), target, contiguous :: values(:, :, :)
     integer, intent(in), optional :: first(3)
     integer, intent(out), optional :: status
-    call finish(c_get_rate(s%handle, trim(name)//c_null_char, box_of(shape(values), first), &
-                           c_loc(values)), status)
+    logical, intent(in), optional :: own
+    call finish(c_get_rate(s%handle, trim(name)//c_null_char, &
+                           own_box_of(s, shape(values), first, own), c_loc(values)), status)
   end subroutine solenoid_get_rate
 
-  ! The boundary conditions alone: a field of the state with so many layers of ghosts behind the faces
-  ! of active directions; values(nx + 2 layers, ny + 2 layers, nz + 2 layers).
-  subroutine solenoid_get_with_ghosts(s, name, layers, values, status)
+  ! The boundary conditions alone: a field of the state, or the box of it that begins at first(3), with so
+  ! many layers of ghosts around it along active directions; values(nx + 2 layers, ny + 2 layers,
+  ! nz + 2 layers) of a box of (nx, ny, nz). With own=.true. as solenoid_get.
+  subroutine solenoid_get_with_ghosts(s, name, layers, values, status, first, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     integer, intent(in) :: layers
     real(c_double), intent(out), target, contiguous :: values(:, :, :)
     integer, intent(out), optional :: status
-    call finish(c_get_with_ghosts(s%handle, trim(name)//c_null_char, int(layers, c_int), &
+    integer, intent(in), optional :: first(3)
+    logical, intent(in), optional :: own
+    integer :: inside(3)
+    inside = shape(values) - 2*merge(layers, 0, cells_of(s) > 1)
+    call finish(c_get_with_ghosts(s%handle, trim(name)//c_null_char, &
+                                  own_box_of(s, inside, first, own), int(layers, c_int), &
                                   c_loc(values)), status)
   end subroutine solenoid_get_with_ghosts
 
@@ -482,8 +491,25 @@ contains
     if (.not. own) return
     own_box_of%own = 1
     if (present(first)) return
-    if (c_part(s%handle, c_null_ptr, part) == solenoid_ok) own_box_of%begin = part%begin
+    part = part_of(s, c_null_char)
+    own_box_of%begin = part%begin
   end function own_box_of
+
+  ! The own box of this process, of cells where the name is empty; what is not found is said by who asks
+  ! for values there.
+  type(c_box) function part_of(s, name)
+    type(simulation), intent(in) :: s
+    character(kind=c_char, len=*), intent(in), target :: name
+    if (c_part(s%handle, c_loc(name), part_of) /= solenoid_ok) part_of = c_box(0, 1, 1)
+  end function part_of
+
+  function cells_of(s) result(cells)
+    type(simulation), intent(in) :: s
+    integer(c_int) :: cells(3)
+    real(c_double) :: lower(3), upper(3)
+    cells = 1
+    if (c_grid(s%handle, cells, lower, upper) /= solenoid_ok) cells = 1
+  end function cells_of
 
   ! The box that this process holds, of cells or of the values of a field: first(3), counted from 1 in the
   ! whole grid, and the shape(3) of an array of it. Each value of a field is that of one process.
@@ -560,15 +586,25 @@ contains
   end subroutine set_single
 
   ! The extremes of a field, its sum, and the root of its mean square; of a vector, `velocity`, those of
-  ! its length.
-  subroutine solenoid_numbers(s, name, minimum, maximum, sum, rms, status)
+  ! its length. With own=.true. each process of several gets those of its part.
+  subroutine solenoid_numbers(s, name, minimum, maximum, sum, rms, status, own)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name
     real(c_double), intent(out), optional :: minimum, maximum, sum, rms
     integer, intent(out), optional :: status
+    logical, intent(in), optional :: own
     type(c_numbers) :: numbers
+    type(c_box), target :: part
+    type(c_ptr) :: box
     integer(c_int) :: code
-    code = c_field_numbers(s%handle, trim(name)//c_null_char, c_null_ptr, numbers)
+    box = c_null_ptr
+    if (present(own)) then
+      if (own) then
+        part = part_of(s, trim(name)//c_null_char)
+        box = c_loc(part)
+      end if
+    end if
+    code = c_field_numbers(s%handle, trim(name)//c_null_char, box, numbers)
     call finish(code, status)
     if (code /= solenoid_ok) return
     if (present(minimum)) minimum = numbers%minimum

@@ -71,7 +71,7 @@ FUNCTIONS = {
     "substep": (None, [c_void_p, c_double]),
     "ghost_layers": (c_int, [c_void_p]),
     "get_rate": (None, [c_void_p, c_char_p, POINTER(Box), c_void_p]),
-    "get_with_ghosts": (None, [c_void_p, c_char_p, c_int, c_void_p]),
+    "get_with_ghosts": (None, [c_void_p, c_char_p, POINTER(Box), c_int, c_void_p]),
     "field_count": (None, [c_void_p, POINTER(c_int)]),
     "field": (None, [c_void_p, c_int, POINTER(c_char_p), c_int * 3, POINTER(c_int)]),
     "part": (None, [c_void_p, c_char_p, POINTER(Box)]),

@@ -119,6 +119,21 @@ TEST_F(SimulationSubsteps, StartFromGhostsThatAreGivenAlone) {
       ASSERT_EQ(all[std::size_t(i + layers + row * (j + layers))],
                 inside[std::size_t((i + nx) % nx + nx * ((j + ny) % ny))])
           << i << ", " << j;
+  // A box within has its neighbours around it, also as an own one.
+  for (const bool own : {false, true}) {
+    const FieldBox box{{0, ny - 2, 0}, {nx, 2, 1}, own};
+    std::vector<double> around(std::size_t(nx + 2) * 4);
+    simulation.get_with_ghosts("velocity_y", box, 1, around.data());
+    for (int j = 0; j < 4; ++j)
+      for (int i = 0; i < nx + 2; ++i)
+        ASSERT_EQ(around[std::size_t(i + (nx + 2) * j)],
+                  all[std::size_t(i + layers - 1 + row * (j + layers + ny - 3))])
+            << i << ", " << j;
+  }
+  EXPECT_NE(complaint_of([&] {
+              simulation.get_with_ghosts("velocity_y", {{0, 0, 0}, {nx + 1, 1, 1}}, 1, all.data());
+            }).find("along x the part of velocity_y has 25 values"),
+            std::string::npos);
   EXPECT_NE(complaint_of([&] {
               simulation.get_with_ghosts("velocity_y", 4, all.data());
             }).find("3 layers of ghosts"),
@@ -260,6 +275,14 @@ TEST(SimulationFields, OfVectorsHaveNumbersOfTheirLength) {
               1e-14);
   const FieldNumbers part = simulation.numbers("velocity", {{2, 3, 0}, {1, 1, 1}});
   EXPECT_NEAR(part.sum, length[2 + 3 * nx], 1e-14);
+  FieldBox own = simulation.part("velocity");
+  EXPECT_EQ(simulation.numbers("velocity", own).rms, simulation.numbers("velocity").rms);
+  own.count[1] = 0;
+  const FieldNumbers none = simulation.numbers("velocity", own);
+  EXPECT_EQ(none.minimum, HUGE_VAL);
+  EXPECT_EQ(none.maximum, -HUGE_VAL);
+  EXPECT_EQ(none.sum, 0);
+  EXPECT_EQ(none.rms, 0);
   EXPECT_NE(complaint_of([&] {
               static_cast<void>(simulation.numbers("speed"));
             }).find("there is no field 'speed'"),

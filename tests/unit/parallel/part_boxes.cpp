@@ -37,5 +37,19 @@ TEST(PartBoxes, BothPartsBesideAFaceHaveIt) {
   EXPECT_EQ(upper.count[0], 4);
 }
 
+TEST(PartBoxes, GhostsBehindAFaceAreThoseOfThePartThere) {
+  const Grid grid{{5, 1, 6}};
+  const Box all = with_layers(grid, {{0, 0, 0}, {5, 1, 6}}, 2);
+  EXPECT_EQ(all, (Box{{-2, 0, -2}, {9, 1, 10}}));
+  const Box nothing{{3, 0, 0}, {0, 1, 6}};
+  EXPECT_EQ(with_layers(grid, nothing, 2), nothing);
+  std::vector<int> owners(all.values(), 0);
+  for (int rank = 0; rank < 4; ++rank) {
+    const Box share = share_of_rank(grid, {2, 1, 2}, rank, all, Placement::vertices, 2);
+    for (std::size_t n = 0; n < share.values(); ++n) ++owners[all.value_at(share.at(n))];
+  }
+  EXPECT_EQ(owners, std::vector<int>(all.values(), 1));
+}
+
 }  // namespace
 }  // namespace solenoid::testing_parallel

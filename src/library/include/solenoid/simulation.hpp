@@ -57,7 +57,7 @@ struct SimulationOptions {
   std::map<std::string, BoundaryValues> boundaries{};
   /// Several processes compute the simulation in parts. All of them make it and call the same
   /// functions in the same order, with the same arguments (those of process 0 count, but for own
-  /// boxes of values); all get what comes of it, or throw. There are no substeps then.
+  /// boxes of values); all get what comes of it, or throw.
   Together processes = Together::alone;
   int communicator = 0;     ///< as MPI_Comm_c2f() gives it, of an MPI that the caller has started
   std::string layout{};     ///< parts along x, y and z, "1x2x2"; empty: those that send least
@@ -181,6 +181,8 @@ class Simulation {
   /// The boundary conditions alone: a field of the state with `layers` ghosts behind every face of
   /// the active directions, along which there are 2 `layers` values more.
   void get_with_ghosts(const std::string& name, int layers, double* values);
+  /// The same of a box, with so many layers of its neighbours' values or of ghosts around it.
+  void get_with_ghosts(const std::string& name, const FieldBox& part, int layers, double* values);
   /// How many layers there can be.
   [[nodiscard]] int ghost_layers() const;
   /// @}
@@ -195,9 +197,10 @@ class Simulation {
   /// The box of cells that this process holds, in the numbers of the whole grid, or of the values
   /// of a field: the whole of it where there is one process. Each value of a field is that of one
   /// process; a face between two parts belongs to the upper one. With such a box (`own` is set), or
-  /// one within it, which may have no values, get() and set() of several processes work on the box
-  /// of each, without the others' values and memory for them. All of them call it, with boxes of
-  /// one field. What is wrong in one of them is thrown in all, and says which process it is.
+  /// one within it, which may have no values, get(), set(), get_rate(), get_with_ghosts() and
+  /// numbers() of several processes work on the box of each, without the others' values and memory
+  /// for them. All of them call it, with boxes of one field. What is wrong in one of them is thrown
+  /// in all, and says which process it is.
   [[nodiscard]] FieldBox part() const;
   [[nodiscard]] FieldBox part(const std::string& name) const;
   /// In place of such a call, by a process that cannot make it: throws in all of them, which do not
@@ -228,7 +231,8 @@ class Simulation {
   /// Whether that is another memory than the host's.
   [[nodiscard]] bool on_gpu() const;
   /// Of the whole field or a part, summed in a fixed order in double precision. Of a vector, called
-  /// `velocity` where there are velocity_x and so on, they are those of its length.
+  /// `velocity` where there are velocity_x and so on, they are those of its length. An own box
+  /// without values has extremes of infinity and -infinity, and sums of 0.
   [[nodiscard]] FieldNumbers numbers(const std::string& name);
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const FieldBox& part);
   /// @}

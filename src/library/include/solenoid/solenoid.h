@@ -81,7 +81,7 @@ typedef struct solenoid_options {
 typedef struct solenoid_box {
   int begin[3];
   int count[3];
-  int own; /**< of several processes: whether each gets or sets a box of its own; else 0 */
+  int own; /**< of several processes: whether each reads or sets a box of its own; else 0 */
 } solenoid_box;
 
 /** How far steps go: to whatever comes first. See solenoid::Span. */
@@ -159,10 +159,10 @@ int solenoid_substep(solenoid_simulation* simulation, double dt);
 /** The rate of change of a field of the state, or of a box of it: the right-hand side alone. */
 int solenoid_get_rate(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                       double* values);
-/** The boundary conditions alone: a field of the state with so many layers of ghosts behind all
- * faces of the active directions. */
-int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name, int layers,
-                             double* values);
+/** The boundary conditions alone: a field of the state, or a box of it, with so many layers of
+ * ghosts around it along the active directions. */
+int solenoid_get_with_ghosts(solenoid_simulation* simulation, const char* name,
+                             const solenoid_box* box, int layers, double* values);
 /** @} */
 
 /** \name Fields
