@@ -72,23 +72,22 @@ void with_box(const solenoid_box* box, const Use& use) {
   use(given_box(box));
 }
 
-/// Looks at what a call was given by check(is_empty), which is told whether its box may be without
-/// values. Where it is a box of this process's own, others that wait for it are told what is wrong.
+/// Looks at what a call was given. Other processes that wait for it are told what is wrong.
 template <class Check>
-void check_call(solenoid_simulation* simulation, const solenoid_box* box, const Check& check) {
-  const bool is_own = box != nullptr && box->own != 0;
+void check_call(solenoid_simulation* simulation, const Check& check) {
   try {
-    check(is_own && std::count(box->count, box->count + 3, 0) > 0);
+    check();
   } catch (const solenoid::Error& error) {
-    if (is_own) known(simulation).fail_in_all(error.what());
-    throw;
+    known(simulation).fail_in_all(error.what());
   }
 }
 
 /// The same of a call for values.
 void check_call(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                 enum solenoid_precision precision, const void* values) {
-  check_call(simulation, box, [&](bool is_empty) {
+  const bool is_empty =
+      box != nullptr && box->own != 0 && std::count(box->count, box->count + 3, 0) > 0;
+  check_call(simulation, [&] {
     text_of(name, "the name of the field");
     if (values == nullptr && !is_empty) refuse("the array of values is missing");
     if (precision != SOLENOID_SINGLE && precision != SOLENOID_DOUBLE)
@@ -337,7 +336,7 @@ void solenoid_free_on_device(int on_gpu, void* memory) {
 int solenoid_field_numbers(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, solenoid_numbers* numbers) {
   return status_of([&] {
-    check_call(simulation, box, [&](bool) { text_of(name, "the name of the field"); });
+    check_call(simulation, [&] { text_of(name, "the name of the field"); });
     with_box(box, [&](const auto&... part) {
       const solenoid::FieldNumbers found = known(simulation).numbers(name, part...);
       *numbers = {found.minimum, found.maximum, found.sum, found.rms};

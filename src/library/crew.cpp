@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
 #include "src/library/public_error.hpp"
 #include "src/parallel/first_problem.hpp"
@@ -20,6 +22,26 @@ void Crew::tell(const Parcel& parcel) const {
   std::size_t size = bytes.size();
   share(&size, sizeof size);
   share(bytes.data(), size);
+}
+
+bool Crew::have_same(const std::string& text) const {
+  // As many bits of it as a double has.
+  const auto number = double(std::hash<std::string>{}(text) >> 11);
+  std::array<double, 2> most{number, -number};
+  processes_->take_largest(most.data(), most.size());
+  return most[0] == -most[1];
+}
+
+std::string Crew::text_of_first(const std::string& text) const {
+  if (leads()) {
+    Parcel parcel;
+    parcel.put(text);
+    tell(parcel);
+    return text;
+  }
+  std::string first;
+  hear().take(first);
+  return first;
 }
 
 void Crew::together(const std::function<void()>& work) const {

@@ -37,6 +37,10 @@ class Crew {
   [[nodiscard]] Parcel hear() const;
   /// Gives all of them the bytes that process 0 has, however many.
   void share(void* bytes, std::size_t count) const;
+  /// Whether all of them have come with the same text.
+  [[nodiscard]] bool have_same(const std::string& text) const;
+  /// The text with which process 0 has come.
+  [[nodiscard]] std::string text_of_first(const std::string& text) const;
   /// Does what each of them has to do. Where some cannot, throws in all what the first of these
   /// throws, with its number.
   void together(const std::function<void()>& work) const;

@@ -58,6 +58,11 @@ class Session {
   [[nodiscard]] const Crew* crew() const { return crew_.get(); }
   void pause() { dynamic_cast<WholeSolver&>(*solver_).pause(); }
   void obey() { orders_->obey(); }
+  /// Begins what all of them do at once, which `call` names: each does what it has to do for that.
+  /// Where some cannot, or make another call, throws in all of them.
+  void meet(const std::string& call, const std::function<void()>& work = {}) const;
+  /// The call of get() by which all of them are given as many values.
+  [[nodiscard]] std::string call_of(const FieldRequest& request, const MutableValues& values) const;
   /// Throws where the caller is asked for values.
   void refuse_within_step() const;
   /// What all of them know without asking.
@@ -123,8 +128,6 @@ class Session {
   [[nodiscard]] Solver& own_solver() const;
   /// Does so in all processes, each for itself, or throws in all of them.
   void together(const std::function<void()>& work) const;
-  /// The same where all of them ought to have called the same with the same name.
-  void meet(const std::string& call, const std::function<void()>& work) const;
   [[nodiscard]] Box own_box(const std::string& name, const FieldBox& own) const;
   /// The solvers of all processes take what was changed in their parts.
   void take_up(double time);

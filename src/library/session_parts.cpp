@@ -26,6 +26,8 @@ std::string text_of(const FieldRequest& request) {
   return request.name;
 }
 
+std::string of_own_part(const std::string& call) { return call + " of its own part"; }
+
 /// The slabs of a box, none of an empty one.
 std::vector<Box> pieces_of(const Box& box) {
   return box.values() > 0 ? slabs_of(box, state_slab_values) : std::vector<Box>{};
@@ -63,18 +65,15 @@ void Session::together(const std::function<void()>& work) const {
 
 void Session::meet(const std::string& call, const std::function<void()>& work) const {
   refuse_within_step();
-  if (!crew_) return work();
-  std::string asked = call;
-  if (crew_->leads()) {
-    Parcel parcel;
-    parcel.put(asked);
-    crew_->tell(parcel);
-  } else {
-    Parcel parcel = crew_->hear();
-    parcel.take(asked);
+  if (!crew_) {
+    if (work) work();
+    return;
   }
+  const bool same = crew_->have_same(call);
+  if (same && !work) return;
+  const std::string asked = same ? call : crew_->text_of_first(call);
   crew_->together([&] {
-    work();
+    if (work) work();
     if (call != asked)
       throw UsageError(
           fmt::format("this process {}, and process 0 {}: all of them make the same calls in the "
@@ -130,7 +129,7 @@ void Session::read_own(const Gather& gather, const Box& box,
 
 void Session::get_own(const FieldRequest& request, const MutableValues& values) {
   Box box;
-  meet("gets " + text_of(request), [&] {
+  meet(of_own_part("gets " + text_of(request)), [&] {
     require_readable(request);
     box = own_box(request.name, *request.box);
     require_array(request.name, box, values.data);
@@ -148,7 +147,7 @@ void Session::get_own(const FieldRequest& request, const MutableValues& values) 
 
 FieldNumbers Session::own_numbers(const std::string& name, const FieldBox& own) {
   Box box;
-  meet("gets numbers of " + name, [&] {
+  meet(of_own_part("gets numbers of " + name), [&] {
     for (const std::string& component : components_of(fields_, name)) {
       require_readable({component});
       box = own_box(component, own);
@@ -163,7 +162,7 @@ FieldNumbers Session::own_numbers(const std::string& name, const FieldBox& own) 
 
 void Session::set_own(const std::string& name, const FieldBox& own, const ConstValues& values) {
   Box box;
-  meet("sets " + name, [&] {
+  meet(of_own_part("sets " + name), [&] {
     box = own_box(name, own);
     require_array(name, box, values.data);
   });

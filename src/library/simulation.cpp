@@ -29,11 +29,11 @@ auto guarded(const Work& work) {
 }
 
 /// Makes what all processes have together of what process 0 makes of it, or throws what it throws.
+/// `call` names what all of them ask for.
 template <class Work>
-auto in_crew(Session& session, const Work& work) {
+auto in_crew(Session& session, const std::string& call, const Work& work) {
   using Result = decltype(work());
-  // A function that is asked for values would have others wait who do not call this.
-  session.refuse_within_step();
+  session.meet(call);
   const Crew& crew = *session.crew();
   std::optional<Error> failure;
   std::conditional_t<std::is_void_v<Result>, char, Result> result{};
@@ -70,8 +70,8 @@ auto in_crew(Session& session, const Work& work) {
 
 /// Calls what works on a simulation, in all processes that have it.
 template <class Work>
-auto shared(Session& session, const Work& work) {
-  return guarded([&] { return session.crew() == nullptr ? work() : in_crew(session, work); });
+auto shared(Session& session, const std::string& call, const Work& work) {
+  return guarded([&] { return session.crew() == nullptr ? work() : in_crew(session, call, work); });
 }
 
 /// A simulation of the processes that `options` name.
@@ -90,7 +90,7 @@ std::unique_ptr<Session> make_session(const SimulationOptions& options,
       }
     }
     if (!session) session = std::make_unique<Session>(load(), options);
-    shared(*session, [&] { session->start(options); });
+    shared(*session, "makes a simulation", [&] { session->start(options); });
     return session;
   });
 }
@@ -99,7 +99,7 @@ std::unique_ptr<Session> make_session(const SimulationOptions& options,
 /// its own.
 void get_values(Session& session, const FieldRequest& request, const MutableValues& values) {
   if (request.box && request.box->own) return guarded([&] { session.get_own(request, values); });
-  shared(session, [&] { session.get(request, values); });
+  shared(session, session.call_of(request, values), [&] { session.get(request, values); });
   session.share_values(request, values);
 }
 
@@ -108,7 +108,7 @@ void set_values(Session& session, const std::string& name, const std::optional<F
                 const ConstValues& values) {
   if (box && box->own) return guarded([&] { session.set_own(name, *box, values); });
   if (session.crew() == nullptr) return guarded([&] { session.set(name, box, values); });
-  shared(session, [&] { session.check_change(name, box, values); });
+  shared(session, "sets one box for all", [&] { session.check_change(name, box, values); });
   guarded([&] { session.scatter_change(name, box, values); });
 }
 
@@ -177,10 +177,10 @@ long Simulation::steps() const { return session_->moment().step; }
 double Simulation::last_dt() const { return session_->moment().dt; }
 double Simulation::end_time() const { return session_->end_time(); }
 double Simulation::stable_dt() {
-  return shared(*session_, [&] { return session_->stable_step(); });
+  return shared(*session_, "asks for the stable dt", [&] { return session_->stable_step(); });
 }
 void Simulation::step(long count) {
-  shared(*session_, [&] { session_->step(count); });
+  shared(*session_, "takes steps", [&] { session_->step(count); });
 }
 void Simulation::run_until(double time) {
   Span span;
@@ -188,16 +188,16 @@ void Simulation::run_until(double time) {
   advance(span);
 }
 long Simulation::advance(const Span& span) {
-  return shared(*session_, [&] { return session_->advance(span); });
+  return shared(*session_, "advances", [&] { return session_->advance(span); });
 }
 
 void Simulation::step_by(double dt) {
-  shared(*session_, [&] { session_->step_by(dt); });
+  shared(*session_, "takes a step by dt", [&] { session_->step_by(dt); });
 }
 
 int Simulation::substeps() const { return session_->substeps(); }
 void Simulation::substep(double dt) {
-  shared(*session_, [&] { session_->substep(dt); });
+  shared(*session_, "takes a substep", [&] { session_->substep(dt); });
 }
 void Simulation::get_rate(const std::string& name, double* values) {
   get_values(*session_, {name, {}, Reading::rate}, wanted(values));
@@ -244,7 +244,7 @@ void Simulation::get(const std::string& name, const FieldBox& part, float* value
   get_values(*session_, {name, part}, wanted(values));
 }
 std::vector<double> Simulation::get(const std::string& name) {
-  return shared(*session_, [&] {
+  return shared(*session_, "gets a whole field", [&] {
     const std::array<int, 3> shape = session_->field(name).shape;
     std::vector<double> values(std::size_t(shape[0]) * std::size_t(shape[1]) *
                                std::size_t(shape[2]));
@@ -267,11 +267,13 @@ void Simulation::set(const std::string& name, const FieldBox& part, const float*
 }
 
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
-  shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
+  shared(*session_, session_->call_of({name, part}, wanted(values)),
+         [&] { session_->get_on_device(name, part, wanted(values)); });
   session_->share_values({name, part}, wanted(values));
 }
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, float* values) {
-  shared(*session_, [&] { session_->get_on_device(name, part, wanted(values)); });
+  shared(*session_, session_->call_of({name, part}, wanted(values)),
+         [&] { session_->get_on_device(name, part, wanted(values)); });
   session_->share_values({name, part}, wanted(values));
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part,
@@ -284,28 +286,30 @@ void Simulation::set_on_device(const std::string& name, const FieldBox& part, co
 bool Simulation::on_gpu() const { return session_->on_gpu(); }
 
 FieldNumbers Simulation::numbers(const std::string& name) {
-  return shared(*session_, [&] { return session_->numbers(name, {}); });
+  return shared(*session_, "gets numbers of one box for all",
+                [&] { return session_->numbers(name, {}); });
 }
 FieldNumbers Simulation::numbers(const std::string& name, const FieldBox& part) {
   if (part.own) return guarded([&] { return session_->own_numbers(name, part); });
-  return shared(*session_, [&] { return session_->numbers(name, part); });
+  return shared(*session_, "gets numbers of one box for all",
+                [&] { return session_->numbers(name, part); });
 }
 
 std::vector<std::pair<std::string, double>> Simulation::history() {
-  return shared(*session_, [&] { return session_->history(); });
+  return shared(*session_, "asks for the history", [&] { return session_->history(); });
 }
 int Simulation::shells() const { return shell_count(session_->deck().grid()); }
 std::vector<double> Simulation::spectrum(const std::string& name) {
-  return shared(*session_, [&] { return session_->spectrum(name); });
+  return shared(*session_, "asks for a spectrum", [&] { return session_->spectrum(name); });
 }
 void Simulation::write_checkpoint(const std::string& file) {
-  shared(*session_, [&] { session_->write_checkpoint(file); });
+  shared(*session_, "writes a checkpoint", [&] { session_->write_checkpoint(file); });
 }
 std::string Simulation::picture(const std::string& field, const PictureLook& look) {
-  return shared(*session_, [&] { return session_->picture(field, look); });
+  return shared(*session_, "asks for a picture", [&] { return session_->picture(field, look); });
 }
 void Simulation::synchronise() {
-  shared(*session_, [&] { session_->synchronise(); });
+  shared(*session_, "waits for the device", [&] { session_->synchronise(); });
 }
 
 std::string version() { return version_text(); }

@@ -96,6 +96,22 @@ void make_mistakes(Simulation& together) {
     if (last) return together.fail_in_all("the file of this process is not there");
     together.set(field.name, part, values.data());
   });
+  const FieldBox row{{0, 0, 0}, {4, 1, 1}};
+  FieldBox shorter = row;
+  if (last) shorter.count[0] = 3;
+  expect_error("an own box for one for all",
+               [&] { together.get(field.name, last ? part : row, values.data()); });
+  expect_error("a box for all for an own one",
+               [&] { together.set(field.name, last ? row : part, values.data()); });
+  expect_error("a box of another size", [&] { together.get(field.name, shorter, values.data()); });
+  expect_error("another call", [&] {
+    if (last) return together.step();
+    static_cast<void>(together.history());
+  });
+  expect_error("giving up for all", [&] {
+    if (last) return together.fail_in_all("the disk of this process is full");
+    together.step();
+  });
   expect_error("numbers of other boxes",
                [&] { static_cast<void>(together.numbers(field.name, shifted)); });
   expect_error("an own box of memory of the device",

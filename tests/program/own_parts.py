@@ -15,10 +15,16 @@ CASES = [
 ]
 MISTAKES = [
     ("along y the box of {first} has", "{last}"), ("along y the box of {first} has", "{last}"),
-    ("expected a finite number", "{last}"), (", and process 0 gets {first}: all of them make", "{last}"),
+    ("expected a finite number", "{last}"), (", and process 0 gets {first} of its own part: all of them make", "{last}"),
     ("there is no field 'colour'; the fields are", "0"),
     ("is no field that can be set; these can", "0"), ("the array of values of {first} is missing", "0"),
     ("the file of this process is not there", "{last}"),
+    ("this process gets {first} of its own part, and process 0 gets one box of 32 bytes for all: all of them make",
+     "{last}"),
+    ("this process sets one box for all, and process 0 sets {first} of its own part: all of them make", "{last}"),
+    ("this process gets one box of 24 bytes for all, and process 0 gets one box of 32 bytes for all", "{last}"),
+    ("this process takes steps, and process 0 asks for the history", "{last}"),
+    ("the disk of this process is full", "{last}"),
     ("along y the box of {first} has", "{last}"),
     ("a box of each process's own is not for memory of the device: this takes one box of {first} for all", None)]
 CALLS = """

@@ -25,8 +25,8 @@ MISTAKES = [
     ("layers of ghosts behind a face, not 9", "{last}"), ("layers of ghosts behind a face, not 9", None),
     ("'velocity_magnitude' is derived from the state", "0"), ("there is no field 'colour'", "0"),
     ("the array of values of velocity_x is missing", "{last}"),
-    ("this process gets the rate of velocity_x, and process 0 gets the rate of velocity_y", "{last}"),
-    ("this process gets velocity_x, and process 0 gets the rate of velocity_x", "{last}"),
+    ("gets the rate of velocity_x of its own part, and process 0 gets the rate of velocity_y of its own part", "{last}"),
+    ("this process gets velocity_x of its own part, and process 0 gets the rate of velocity_x of its own part", "{last}"),
     *BETWEEN]
 
 # A time integration of the caller's, substeps, ghosts and numbers by parts, from Python.

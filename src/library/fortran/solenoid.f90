@@ -532,7 +532,7 @@ contains
     shape = part%count
   end subroutine solenoid_part
 
-  ! In place of a call with own=.true., by a process that cannot make it: the call fails in all of them,
+  ! In place of a call, by a process that cannot make it: the call fails in all of them,
   ! and so does this one.
   subroutine solenoid_fail_in_all(s, why, status)
     type(simulation), intent(in) :: s

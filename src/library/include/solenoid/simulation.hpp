@@ -203,7 +203,7 @@ class Simulation {
   /// in all, and says which process it is.
   [[nodiscard]] FieldBox part() const;
   [[nodiscard]] FieldBox part(const std::string& name) const;
-  /// In place of such a call, by a process that cannot make it: throws in all of them, which do not
+  /// In place of any call, by a process that cannot make it: throws in all of them, which do not
   /// wait for this one then.
   void fail_in_all(const std::string& why);
   void get(const std::string& name, double* values);

@@ -176,7 +176,7 @@ int solenoid_field(solenoid_simulation* simulation, int number, const char** nam
 /** The box of cells that this process holds, or of the values of a field where `name` is not null;
  * it is an own one (see solenoid::Simulation::part). */
 int solenoid_part(solenoid_simulation* simulation, const char* name, solenoid_box* part);
-/** In place of a call with an own box, by a process that cannot make it: the call fails in all of
+/** In place of a call, by a process that cannot make it: the call fails in all of
  * them, and so does this one. */
 int solenoid_fail_in_all(solenoid_simulation* simulation, const char* why);
 /** Copies a field, or a box of it, to `values` in the caller's memory. */
