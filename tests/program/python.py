@@ -1,6 +1,7 @@
 """The Python package: the programs of docs/python.md run as they stand there, and what they cannot
 show: bits of `solenoid run`, Ctrl-C, threads, errors, what a wheel holds."""
 
+import gc
 import importlib.util
 import os
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 import zipfile
 from pathlib import Path
 
@@ -115,8 +117,13 @@ def check_sources():
     formula.run(until=0.1)
     check(abs(s["velocity_x"] - formula["velocity_x"]).max() < 1e-13, "another force")
     s = solenoid.Simulation(VORTEX, sources={"acceleration_x": push}, **SMALL, **{"run.end_time": 0.2})
+    gc.disable()
     check("no push" in raised(RuntimeError, s.step), "")
     check("was not completed" in raised(solenoid.StateError, s.step), "a broken state is stepped")
+    alive = weakref.ref(s)
+    del s
+    gc.enable()
+    check(alive() is None, "a simulation outlives its last name")
     ask = solenoid.Simulation(VORTEX, sources={"heating": lambda s, _: s["density"]}, **SMALL)
     check("in the middle of a step" in raised(solenoid.ArgumentError, ask.step), "")
 

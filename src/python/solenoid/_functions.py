@@ -64,6 +64,9 @@ class Functions:
             call(name, *arguments)
         except SolenoidError:
             raised, self._raised = self._raised, None
-            if raised is not None:
+            if raised is None:
+                raise
+            try:
                 raise raised from None
-            raise
+            finally:
+                del raised  # it knows this frame, and with those above the simulation, which would live on
