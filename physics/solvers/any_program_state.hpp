@@ -39,6 +39,8 @@ class AnyProgramState {
 
   /// Sets a box of a field; of the first box all of its memory takes the first value.
   virtual void set(int field, const Box& box, const ConstValues& values, bool first) = 0;
+  /// Forgets what was computed of the state, ghosts among it (Substeps::forget).
+  virtual void forget() = 0;
   /// Brings boxes of a field to memory of the device (Solver::gather_part).
   [[nodiscard]] virtual Gather gather(int field) const = 0;
   /// The same of the rate of change of a field that evolves, between steps (Substeps::gather_rate).

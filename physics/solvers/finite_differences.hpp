@@ -43,7 +43,7 @@ class FiniteDifferences final : public AnyProgramState {
 
   void set_boundaries(int field, const Boundaries& boundaries) override {
     fields_.set_boundaries(field, boundaries);
-    forget();
+    forget_computed();
   }
   void set_input_precision(Precision precision) override { fields_.set_input_precision(precision); }
   void set_reductions_each_substep(bool each) override { reductions_each_substep_ = each; }
@@ -54,13 +54,17 @@ class FiniteDifferences final : public AnyProgramState {
   /// What the program's uniforms are, in their order; at first their defaults. Those that are
   /// reductions are set by themselves.
   [[nodiscard]] Uniforms& uniforms() {
-    forget();
+    forget_computed();
     return uniforms_;
   }
 
   void set(int field, const Box& box, const ConstValues& values, bool first) override {
     fields_.set(field, box, values, first);
-    forget();
+    forget_computed();
+  }
+  void forget() override {
+    fields_.forget_ghosts();
+    forget_computed();
   }
   [[nodiscard]] Gather gather(int field) const override { return fields_.gather(field); }
   /// All values of a field, compact, x fastest.
@@ -107,7 +111,7 @@ class FiniteDifferences final : public AnyProgramState {
   using Stage = Substep<Real>;
 
   /// What was computed of the state is of another one.
-  void forget() {
+  void forget_computed() {
     bound_at_.reset();
     rates_at_.reset();
   }
@@ -206,7 +210,7 @@ void FiniteDifferences<P, Real, Space>::set_sources(std::map<std::string, Source
       throw std::invalid_argument("the stencil program has no source " + entry.first);
   sources_ = std::move(sources);
   sources_at_.reset();
-  forget();
+  forget_computed();
 }
 
 template <class P, class Real, class Space>
@@ -288,7 +292,7 @@ void FiniteDifferences<P, Real, Space>::take_substep(int number, double time, do
   run.substep_weight = stage.weight;
   run_all(typename P::Passes{}, stage, run);
   fields_.exchange(stage);
-  forget();
+  forget_computed();
 }
 
 template <class P, class Real, class Space>

@@ -67,6 +67,8 @@ class ProgramFields {
   /// Fills the ghosts of the state's copies of these fields that do not yet stand for the present
   /// values.
   void fill_ghosts_of(const std::vector<int>& fields, double time);
+  /// Ghosts stand for nothing any more.
+  void forget_ghosts() { filled_.assign(count(), false); }
   /// Fills the second copies of fields with zeros.
   void clear_second_copies();
   /// How a pass may fill all ghosts of the fields that it writes; none where their boundaries
@@ -103,6 +105,7 @@ class ProgramFields {
                                               const Slots& slots) const;
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
+  void fill_ghosts_by_axes(const std::vector<int>& needed, double time);
   /// Fetches for that what stands behind the faces along the one axis that is cut. Nothing where
   /// faces of the whole grid along it are fixed.
   bool fetch_for(FillAllGhosts<Real>& fill, const std::vector<int>& needed, Axis cut);

@@ -52,6 +52,10 @@ class ProgramSolver : public Solver, public Substeps {
   [[nodiscard]] bool evolves(const std::string& field) const override {
     return table_.fields[std::size_t(number_of(field))].evolved;
   }
+  void forget() override {
+    state_->forget();
+    reductions_known_.reset();
+  }
   [[nodiscard]] int ghost_layers() const override { return table_.radius; }
   [[nodiscard]] Gather gather_with_ghosts(const std::string& field, double time) override {
     return state_->gather_with_ghosts(number_of(field), time);

@@ -31,6 +31,10 @@ class Substeps {
   /// Whether an equation changes a stored field.
   [[nodiscard]] virtual bool evolves(const std::string& field) const = 0;
 
+  /// Forgets what was computed of the present state, where that went by values that were none: the
+  /// next who asks for it has it computed anew.
+  virtual void forget() = 0;
+
   /// Layers of ghosts behind every face of an active direction.
   [[nodiscard]] virtual int ghost_layers() const = 0;
   /// As Solver::gather_part, of boxes that may reach so far behind faces, where what the boundaries

@@ -129,6 +129,9 @@ class Session {
   /// Does so in all processes, each for itself, or throws in all of them.
   void together(const std::function<void()>& work) const;
   [[nodiscard]] Box own_box(const std::string& name, const FieldBox& own) const;
+  /// Throws in all of them what one has postponed, after which what was computed with it is not
+  /// kept.
+  void look() const;
   /// The solvers of all processes take what was changed in their parts.
   void take_up(double time);
   /// settle_substep() by all of them, of their own accord.

@@ -19,7 +19,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
   if (crew_->leads()) {
     solver_ = make_whole(deck_, machine_->device(), asked, processes, ready, {});
     whole()->on_take_up([this](double time) { take_up(time); });
-    if (agreement_) whole()->after_each_order([this] { agreement_->look(); });
+    if (agreement_) whole()->after_each_order([this] { look(); });
     return;
   }
   const PartsPlan plan = plan_of(deck_, machine_->device(), processes, asked);
@@ -29,7 +29,7 @@ void Session::join(const SimulationOptions& options, PartsReady& ready) {
   link_parts(deck_, plan, processes, *solver_);
   orders_.emplace(processes, *solver_, deck_.grid(), plan.layout, initial_state_of(deck_));
   orders_->on_take_up([this](double time) { take_up(time); });
-  if (agreement_) orders_->after_each([this] { agreement_->look(); });
+  if (agreement_) orders_->after_each([this] { look(); });
 }
 
 void Session::put_knowledge(Parcel& parcel) const {

@@ -63,6 +63,15 @@ void Session::together(const std::function<void()>& work) const {
     work();
 }
 
+void Session::look() const {
+  try {
+    agreement_->look();
+  } catch (const ErrorInAll&) {
+    if (scheme_ != nullptr) scheme_->forget();
+    throw;
+  }
+}
+
 void Session::meet(const std::string& call, const std::function<void()>& work) const {
   refuse_within_step();
   if (!crew_) {
@@ -124,7 +133,7 @@ void Session::read_own(const Gather& gather, const Box& box,
     for (double unused = 0; asked < most; ++asked)
       gather({}, {Precision::double_precision, &unused});
   });
-  if (agreement_) agreement_->look();
+  if (agreement_) look();
 }
 
 void Session::get_own(const FieldRequest& request, const MutableValues& values) {

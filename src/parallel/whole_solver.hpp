@@ -99,6 +99,8 @@ class WholeSolver final : public Solver,
   [[nodiscard]] bool evolves(const std::string& field) const override {
     return scheme().evolves(field);
   }
+  /// Of this process.
+  void forget() override { scheme().forget(); }
   [[nodiscard]] int ghost_layers() const override { return scheme().ghost_layers(); }
   [[nodiscard]] Gather gather_with_ghosts(const std::string& field, double time) override {
     return gather_of(field, Reading::with_ghosts, time);

@@ -117,8 +117,13 @@ void ProgramFields<Real, Space>::fill_ghosts_of(const std::vector<int>& fields, 
   std::vector<int> needed;
   for (const int f : fields)
     if (!filled_[std::size_t(f)] && !table_.computed_in_ghosts[std::size_t(f)]) needed.push_back(f);
+  if (!fill_ghosts_at_once(needed)) fill_ghosts_by_axes(needed, time);
+  // Not before: the values behind fixed faces may be none.
   for (const int f : needed) filled_[std::size_t(f)] = true;
-  if (fill_ghosts_at_once(needed)) return;
+}
+
+template <class Real, class Space>
+void ProgramFields<Real, Space>::fill_ghosts_by_axes(const std::vector<int>& needed, double time) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!grid_.active(axis)) continue;
     update_fixed_values(axis, time);
