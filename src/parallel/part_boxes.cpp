@@ -68,6 +68,12 @@ void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layou
   use(share, own.data());
 }
 
+char* place_in_box(const Box& box, char* of_box, const Box& share, std::size_t bytes_of_value) {
+  const bool rows = share.count[0] == box.count[0] || (share.count[1] == 1 && share.count[2] == 1);
+  const bool planes = share.count[1] == box.count[1] || share.count[2] == 1;
+  return rows && planes ? of_box + bytes_of_value * box.value_at(share.begin) : nullptr;
+}
+
 void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
                std::size_t bytes_of_value, bool into_box) {
   const std::size_t row = std::size_t(share.count[0]) * bytes_of_value;

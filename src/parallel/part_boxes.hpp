@@ -30,6 +30,10 @@ void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layou
                  const void* values,
                  const std::function<void(const Box& share, const void* values)>& use);
 
+/// Where the values of `share` stand in the array of a box that holds it, one behind the other;
+/// null where there are others between them.
+char* place_in_box(const Box& box, char* of_box, const Box& share, std::size_t bytes_of_value);
+
 /// Copies the rows of `share` between the array of a box that holds it and an array of its own.
 void copy_rows(const Box& box, char* of_box, const Box& share, char* of_share,
                std::size_t bytes_of_value, bool into_box);

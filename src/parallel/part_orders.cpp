@@ -200,26 +200,24 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
   };
   const std::size_t bytes = bytes_of_value(order.precision);
   const int rank = processes_.rank();
-  std::vector<char> own;
-  const auto put = [&](const Box& share) {
-    copy_rows(order.box, static_cast<char*>(values), share, own.data(), bytes, true);
+  auto* const to = static_cast<char*>(values);
+  // Gets the values of a share where they belong or, where these are apart, by way of a room.
+  const auto take = [&](const Box& share, const auto& get) {
+    char* const place =
+        rank == 0 ? place_in_box(order.box, to, share, bytes) : static_cast<char*>(nullptr);
+    if (place == nullptr) room_.resize(std::max(room_.size(), share.values() * bytes));
+    get(place != nullptr ? place : room_.data(), share.values() * bytes);
+    if (rank == 0 && place == nullptr) copy_rows(order.box, to, share, room_.data(), bytes, true);
   };
-  if (const Box share = share_of(rank); share.values() > 0) {
-    own.resize(share.values() * bytes);
-    gather_(in_part(part_.part(), share), {order.precision, own.data()});
-    if (rank == 0)
-      put(share);
-    else
-      processes_.send(own.data(), own.size(), 0);
-  }
+  if (const Box share = share_of(rank); share.values() > 0)
+    take(share, [&](char* there, std::size_t size) {
+      gather_(in_part(part_.part(), share), {order.precision, there});
+      if (rank != 0) processes_.send(there, size, 0);
+    });
   if (rank != 0) return;
-  for (int other = 1; other < processes_.count(); ++other) {
-    const Box share = share_of(other);
-    if (share.values() == 0) continue;
-    own.resize(share.values() * bytes);
-    processes_.receive(own.data(), own.size(), other);
-    put(share);
-  }
+  for (int other = 1; other < processes_.count(); ++other)
+    if (const Box share = share_of(other); share.values() > 0)
+      take(share, [&](char* there, std::size_t size) { processes_.receive(there, size, other); });
 }
 
 void PartOrders::open_file(const std::string& path) {

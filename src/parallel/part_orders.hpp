@@ -145,6 +145,7 @@ class PartOrders {
   std::function<void(double)> take_up_;
   std::function<void()> after_each_;
   Gather gather_;
+  std::vector<char> room_;  ///< for what is gathered, kept from order to order
   std::map<std::string, double> numbers_;
   double stable_step_ = 0;
   std::optional<UnphysicalCell> unphysical_;

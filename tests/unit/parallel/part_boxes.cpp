@@ -51,5 +51,28 @@ TEST(PartBoxes, GhostsBehindAFaceAreThoseOfThePartThere) {
   EXPECT_EQ(owners, std::vector<int>(all.values(), 1));
 }
 
+TEST(PlaceInBox, IsThereWhereNothingStandsBetweenTheValues) {
+  const Box box{{2, 3, 4}, {5, 6, 7}};
+  std::vector<char> values(box.values() * 8);
+  // Whether the values of a share are those from the first one on, tried one by one.
+  const auto is_dense = [&](const Box& share) {
+    const std::size_t first = box.value_at(share.begin);
+    for (std::size_t n = 0; n < share.values(); ++n)
+      if (box.value_at(share.at(n)) != first + n) return false;
+    return true;
+  };
+  for (int n = 0; n < 5 * 6 * 7; ++n)
+    for (const std::array<int, 3>& begin :
+         {std::array{2, 3, 4}, std::array{3, 3, 4}, std::array{2, 5, 4}, std::array{2, 3, 9}}) {
+      const Box share = common_box({begin, {1 + n % 5, 1 + n / 5 % 6, 1 + n / 30}}, box);
+      char* const place = place_in_box(box, values.data(), share, 8);
+      if (is_dense(share)) {
+        EXPECT_EQ(place, values.data() + 8 * box.value_at(share.begin)) << n;
+      } else {
+        EXPECT_EQ(place, nullptr) << n;
+      }
+    }
+}
+
 }  // namespace
 }  // namespace solenoid::testing_parallel
