@@ -6,7 +6,6 @@
 #include <limits>
 #include <type_traits>
 
-#include "numerics/device/copies.hpp"
 #include "numerics/device/on_all_threads.hpp"
 #include "numerics/device/passage.hpp"
 #include "numerics/device/spaces.hpp"
@@ -107,19 +106,23 @@ struct Fill {
   constexpr void work(const int i) const { field[i] = value; }
 };
 
-/// The first value of a row that is not finite or not as positive as it has to be; the length of
-/// the row if there is none.
+/// The first value that is not finite or not as positive as it has to be, by its number among all
+/// cells.
 template <class Real>
 struct FirstUnfit {
   const Real* field;
   Layout layout;
   bool positive;
-  int* first;
-  constexpr void work(const int row) const {
-    const Real* values = field + layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
+  int run;  ///< cells of a work item, within a row
+  constexpr void work(const int item, std::size_t& first) const {
+    const std::size_t begin = std::size_t(item) * std::size_t(run);
+    const auto columns = std::size_t(layout.cells[0]);
+    const int row = int(begin / columns);
+    const Real* const values =
+        field + layout.offset(int(begin % columns), row % layout.cells[1], row / layout.cells[1]);
     int i = 0;
-    while (i < layout.cells[0] && is_fit(values[i], positive)) ++i;
-    first[row] = i;
+    while (i < run && is_fit(values[i], positive)) ++i;
+    if (i < run && begin + std::size_t(i) < first) first = begin + std::size_t(i);
   }
 };
 
@@ -127,19 +130,29 @@ struct FirstUnfit {
 template <class Body>
 struct HostItem {
   Body body;
-  void operator()(const int i) const { body.work(i); }
+  template <class... Results>
+  void operator()(const int i, Results&... results) const {
+    body.work(i, results...);
+  }
 };
 template <class Body>
 struct DeviceItem {
   Body body;
-  KOKKOS_FUNCTION void operator()(const int i) const { body.work(i); }
+  template <class... Results>
+  KOKKOS_FUNCTION void operator()(const int i, Results&... results) const {
+    body.work(i, results...);
+  }
 };
 
 template <class Space, class Body>
+using Item = std::conditional_t<is_host_space<Space>, HostItem<Body>, DeviceItem<Body>>;
+
+template <class Space>
+using Items = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
+
+template <class Space, class Body>
 void run_on(const Space& space, const char* name, std::size_t items, const Body& body) {
-  using Item = std::conditional_t<is_host_space<Space>, HostItem<Body>, DeviceItem<Body>>;
-  Kokkos::parallel_for(
-      name, Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, int(items)), Item{body});
+  Kokkos::parallel_for(name, Items<Space>(space, 0, int(items)), Item<Space, Body>{body});
 }
 
 }  // namespace
@@ -213,16 +226,15 @@ void fill_field(const Space& space, Real* field, const Layout& layout, Real valu
 template <class Real, class Space>
 std::optional<std::size_t> first_unfit(const Space& space, const Real* field, const Layout& layout,
                                        bool positive) {
-  const int rows = layout.cells[1] * layout.cells[2];
-  const Kokkos::View<int*, typename Space::memory_space> first("first unfit", std::size_t(rows));
-  run_on(space, "first unfit", std::size_t(rows),
-         FirstUnfit<Real>{field, layout, positive, first.data()});
-  space.fence();
-  const auto values = on_host(first);
-  for (int row = 0; row < rows; ++row)
-    if (values(std::size_t(row)) < layout.cells[0])
-      return std::size_t(row) * std::size_t(layout.cells[0]) +
-             std::size_t(values(std::size_t(row)));
+  const int run = is_host_space<Space> ? layout.cells[0] : 1;
+  const std::size_t cells =
+      std::size_t(layout.cells[0]) * std::size_t(layout.cells[1]) * std::size_t(layout.cells[2]);
+  std::size_t first = cells;
+  if (cells > 0)
+    Kokkos::parallel_reduce("first unfit", Items<Space>(space, 0, int(cells / std::size_t(run))),
+                            Item<Space, FirstUnfit<Real>>{{field, layout, positive, run}},
+                            Kokkos::Min<std::size_t>(first));
+  if (first < cells) return first;
   return std::nullopt;
 }
 
