@@ -72,8 +72,9 @@ class EvenConvolution {
 
   /// The coefficients of a field, from which a kernel would be multiplied: along each axis with
   /// more than one cell 2 sum_j f(j) cos(2 pi n j/N) at place n up to half of the cells N, and at
-  /// place N - n the same of sines. Of each part those in a box, x fastest, until the next call. Of
-  /// a periodic field, whose kernel has no more than cells and lengths. All parts call it together.
+  /// place N - n the negative of that with sines. Of each part those in a box, x fastest, until the
+  /// next call. Of a periodic field; of the kernel no more is used than cells and lengths. All
+  /// parts call it together.
   struct Coefficients {
     Box box;
     const Real* values;
