@@ -10,6 +10,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # A false alarm for "text" + std::string at -O3 (GCC bug 105651).
   target_compile_options(solenoid_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 11
+   AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12.2 leaves out what a function stores in an argument that it has by value and reads again,
+  # by what it finds out of which memory functions change; nothing is slower without that.
+  target_compile_options(solenoid_options INTERFACE -fno-ipa-modref)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT Kokkos_ENABLE_CUDA)
   # Before it has taken this much memory (kB), the compiler collects no garbage: a tenth of its time.
   target_compile_options(solenoid_options INTERFACE "SHELL:--param ggc-min-heapsize=500000")
