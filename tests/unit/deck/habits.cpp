@@ -8,27 +8,13 @@
 #include <vector>
 
 #include "src/deck/deck.hpp"
+#include "tests/unit/deck/deck_errors.hpp"
 
 namespace solenoid {
 namespace {
 
-const std::string plain_deck =
-    "[run]\n"
-    "end_time = 1\n"
-    "[grid]\n"
-    "cells = [16, 16]\n"
-    "[initial]\n"
-    "density = 1\n"
-    "pressure = 1\n";
-
-std::string complaint_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  try {
-    const Deck deck = Deck::parse(text, "d", overrides);
-    return "no error";
-  } catch (const DeckError& error) {
-    return error.what();
-  }
-}
+using testing_deck::errors_of;
+using testing_deck::good_deck;
 
 struct Habit {
   std::string added;  ///< from line 8 on
@@ -39,7 +25,7 @@ void PrintTo(const Habit& habit, std::ostream* stream) { *stream << habit.added;
 class DeckHabits : public testing::TestWithParam<Habit> {};
 
 TEST_P(DeckHabits, AreAnsweredByWhatIsMeant) {
-  EXPECT_EQ(complaint_of(plain_deck + GetParam().added), GetParam().message) << GetParam().added;
+  EXPECT_EQ(errors_of(good_deck + GetParam().added), GetParam().message) << GetParam().added;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -63,40 +49,40 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(DeckHabitsOfShells, WordsOfAListNeedNoQuotes) {
   const Deck deck =
-      Deck::parse(plain_deck + "[[output]]\ntype = \"png\"\n", "d",
+      Deck::parse(good_deck + "[[output]]\ntype = \"png\"\n", "d",
                   {"grid.boundary_x=[outflow, fixed]", "output.0.fields=[density,pressure]",
                    "output.0.contours=density", "output.0.levels=[max(1,2), 1/2]"});
   EXPECT_EQ(deck.boundaries().kind[0], (std::array{BoundaryKind::outflow, BoundaryKind::fixed}));
   const OutputSettings& output = deck.outputs().at(0);
   EXPECT_EQ(output.fields, (std::vector<std::string>{"density", "pressure"}));
   EXPECT_EQ(output.picture.levels, (std::vector<double>{2, 0.5}));
-  EXPECT_EQ(complaint_of(plain_deck, {"grid.boundary_x=[outflow,fixd]"}).find("could not"),
+  EXPECT_EQ(errors_of(good_deck, {"grid.boundary_x=[outflow,fixd]"}).find("could not"),
             std::string::npos);
-  EXPECT_NE(complaint_of(plain_deck, {"grid.boundary_x=[outflow,fixd]"})
+  EXPECT_NE(errors_of(good_deck, {"grid.boundary_x=[outflow,fixd]"})
                 .find("found \"fixd\", did you mean 'fixed'?"),
             std::string::npos);
 }
 
 TEST(DeckHabitsOfToml, SingleBracketsAndParenthesesAreAnsweredOnce) {
-  EXPECT_EQ(complaint_of(plain_deck + "[output]\ntype = \"png\"\n[output]\ntype = \"hdf5\"\n"),
+  EXPECT_EQ(errors_of(good_deck + "[output]\ntype = \"png\"\n[output]\ntype = \"hdf5\"\n"),
             "d:8: write [[output]], with double brackets: there may be several\n"
             "d:10: write [[output]], with double brackets: there may be several");
-  EXPECT_NE(complaint_of(plain_deck + "[physics]\ngravity = (0, 1)\n")
+  EXPECT_NE(errors_of(good_deck + "[physics]\ngravity = (0, 1)\n")
                 .find("d:9: cannot read the value of 'gravity': a list stands in square brackets"),
             std::string::npos);
 }
 
 TEST(DeckHabitsOfShells, OneNumberIsNoList) {
   EXPECT_EQ(
-      complaint_of(plain_deck, {"grid.cells=200"}),
+      errors_of(good_deck, {"grid.cells=200"}),
       "--set grid.cells=200: 'cells' in [grid]: expected one to three whole numbers >= 1 such "
       "as [64, 64], found 200, write [200]");
 }
 
 /// Values of one cell in x, which other schemes take.
 TEST(DeckHabitsOfShells, FiniteDifferencesSayWhichDirectionTheyNeed) {
-  EXPECT_NE(complaint_of("[run]\nend_time = 1\n[grid]\ncells = [1, 16]\n[physics]\nviscosity = 1\n"
-                         "[solver]\nscheme = \"finite-difference\"\n")
+  EXPECT_NE(errors_of("[run]\nend_time = 1\n[grid]\ncells = [1, 16]\n[physics]\nviscosity = 1\n"
+                      "[solver]\nscheme = \"finite-difference\"\n")
                 .find("found 1; finite differences need x: lay what depends on one direction along "
                       "x"),
             std::string::npos);
