@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <set>
@@ -35,13 +34,9 @@ PartsReady::All PartsReady::tell(bool ready, const std::string& why) {
 
 MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes) {
   MachineChoice own = choice;
-  const bool said = choice.threads || std::getenv("OMP_NUM_THREADS") != nullptr ||
-                    std::getenv("KOKKOS_NUM_THREADS") != nullptr;
-  if (said || processes.on_this_host() == 1) return own;
   // A launcher that binds a process to cores has given it its share already.
-  const int available = available_threads();
-  const bool bound = available < int(std::thread::hardware_concurrency());
-  own.threads = bound ? available : std::max(1, available / processes.on_this_host());
+  const bool bound = available_threads() < int(std::thread::hardware_concurrency());
+  if (!bound) own.sharing = processes.on_this_host();
   return own;
 }
 

@@ -166,10 +166,14 @@ CoreCount count_cores(int machine, int allowed, const fs::path& root,
   return cores;
 }
 
-ThreadChoice choose_threads(const CoreCount& cores) {
+ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing) {
   ThreadChoice choice;
-  choice.threads = std::max(1, cores.granted - cores.busy);
-  if (choice.threads == cores.machine) return choice;
+  choice.threads = std::max(1, (cores.granted - cores.busy) / sharing.processes);
+  // Threads wait for each other by looking, without pause: where they have all cores, one that
+  // lends its core for a moment, to the driver of a GPU say, holds up all others for as long as the
+  // system takes to give it back.
+  if (sharing.with_gpu && choice.threads >= 4) choice.threads -= (choice.threads + 7) / 8;
+  if (choice.threads == cores.machine || sharing.processes > 1 || sharing.with_gpu) return choice;
   if (!cores.grantor.empty()) {
     choice.reason = fmt::format("{} of {} cores: {} grants no more", choice.threads, cores.machine,
                                 cores.grantor);

@@ -43,7 +43,12 @@ struct ThreadChoice {
   int threads = 1;
   std::string reason;  ///< one line; empty if these are all cores of the machine
 };
-ThreadChoice choose_threads(const CoreCount& cores);
+/// What else needs the cores that are granted.
+struct CoreSharing {
+  int processes = 1;      ///< of this run, which have equal shares
+  bool with_gpu = false;  ///< threads that feed a GPU: for them one core of eight is left
+};
+ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing = {});
 
 /// The nice value of the calling process.
 int own_nice_value();

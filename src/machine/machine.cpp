@@ -101,12 +101,12 @@ Machine::Machine(const MachineChoice& choice) {
         "GPU; see 'solenoid info'");
   }
   device_ = choice.device != "cpu" && gpu_available() ? Device::gpu : Device::cpu;
-  if (device_ == Device::gpu) thread_reason_.clear();
 }
 
 void Machine::start(const MachineChoice& choice) {
-  const ThreadChoice threads =
-      choice.threads ? ThreadChoice{checked_threads(choice), ""} : default_threads();
+  const bool with_gpu = choice.device != "cpu" && gpu_available();
+  const ThreadChoice threads = choice.threads ? ThreadChoice{checked_threads(choice), ""}
+                                              : default_threads({choice.sharing, with_gpu});
   try {
     runtime_ = std::make_unique<Runtime>(threads.threads);
   } catch (const std::runtime_error& error) {
@@ -135,7 +135,7 @@ int Machine::threads() { return Host().concurrency(); }
 
 int available_threads() { return int(allowed_cores().size()); }
 
-ThreadChoice default_threads() {
+ThreadChoice default_threads([[maybe_unused]] const CoreSharing& sharing) {
 #ifdef KOKKOS_ENABLE_OPENMP
   for (const char* name : {"KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"}) {
     const std::optional<std::string> value = environment(name);
@@ -143,8 +143,9 @@ ThreadChoice default_threads() {
     if (number > 0) return {number, ""};
   }
   const int machine = std::max(available_threads(), int(sysconf(_SC_NPROCESSORS_ONLN)));
-  return choose_threads(count_cores(machine, available_threads(), "/", environment,
-                                    [] { return busy_cores(own_nice_value()); }));
+  // What keeps cores busy while several processes start are these themselves.
+  const auto busy = [&] { return sharing.processes > 1 ? 0 : busy_cores(own_nice_value()); };
+  return choose_threads(count_cores(machine, available_threads(), "/", environment, busy), sharing);
 #else
   return {1, ""};
 #endif

@@ -16,6 +16,7 @@ namespace solenoid {
 struct MachineChoice {
   std::string device;  ///< "cpu", "gpu", or empty: the GPU where there is one
   std::optional<int> threads;
+  int sharing = 1;  ///< processes that share the cores, where nobody says how many threads
 };
 
 /// The parallel runtime: Kokkos, initialised while this lives, or as long as its owner keeps it
@@ -56,7 +57,7 @@ int available_threads();
 const std::vector<int>& allowed_cores();
 /// Threads that a run takes by itself, as OMP_NUM_THREADS says or else by the cores that are
 /// granted and not in use.
-ThreadChoice default_threads();
+ThreadChoice default_threads(const CoreSharing& sharing);
 /// "solenoid 0.1.0 (commit abc)".
 std::string version_text();
 /// What `info` prints.

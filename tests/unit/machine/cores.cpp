@@ -102,6 +102,23 @@ TEST_F(Cores, ThoseInUseAreLeftToOthers) {
       << "no more than there are";
 }
 
+TEST_F(Cores, ProcessesOfARunHaveEqualShares) {
+  EXPECT_EQ(choose_threads(count(8, 8), {2, false}).threads, 4);
+  EXPECT_EQ(choose_threads(count(8, 8), {3, false}).threads, 2);
+  EXPECT_EQ(choose_threads(count(8, 8), {9, false}).threads, 1);
+  EXPECT_EQ(choose_threads(count(8, 8), {2, false}).reason, "");
+  environment_["SLURM_CPUS_PER_TASK"] = "6";
+  EXPECT_EQ(choose_threads(count(8, 8), {2, false}).threads, 3) << "of what is granted to all";
+}
+
+TEST_F(Cores, BesideAGpuOneOfEightIsLeft) {
+  for (const auto& [cores, threads] :
+       std::map<int, int>{{1, 1}, {2, 2}, {3, 3}, {4, 3}, {8, 7}, {9, 7}, {16, 14}, {64, 56}})
+    EXPECT_EQ(choose_threads(count(cores, cores), {1, true}).threads, threads) << cores;
+  EXPECT_EQ(choose_threads(count(64, 64), {4, true}).threads, 14) << "each has its own";
+  EXPECT_EQ(choose_threads(count(64, 64), {1, true}).reason, "");
+}
+
 TEST_F(Cores, BusyAreThoseThatDoNotGiveWay) {
   write("proc/stat", "cpu 1 2 3\nprocs_running 1\n");
   EXPECT_EQ(busy_cores(0, root_), 0);
