@@ -30,10 +30,11 @@ class MemoryOf final : public FieldMemory {
     gather(box(), {precision_of_type<Real>, memory_.data()});
   }
   void put(const Box& part, const ConstValues& values) override {
-    Box within = part;
-    for (std::size_t axis = 0; axis < 3; ++axis) within.begin[axis] -= box().begin[axis];
-    set_box(space_, memory_.data(), layout_, within, values);
+    set_box(space_, memory_.data(), layout_, within(part), values);
     space_.fence();  // whoever gave the values may go on with them
+  }
+  void give(const Box& part, const MutableValues& there) const override {
+    gather_box(space_, memory_.data(), layout_, within(part), there);
   }
   [[nodiscard]] std::optional<std::size_t> first_unfit(bool positive) const override {
     return solenoid::first_unfit(TransferSpace<Space>(), memory_.data(), layout_, positive);
@@ -46,6 +47,11 @@ class MemoryOf final : public FieldMemory {
   }
 
  private:
+  [[nodiscard]] Box within(Box part) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) part.begin[axis] -= box().begin[axis];
+    return part;
+  }
+
   Space space_;
   Layout layout_;
   Kokkos::View<Real*, typename Space::memory_space> memory_;

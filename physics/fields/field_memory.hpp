@@ -24,6 +24,8 @@ class FieldMemory {
   virtual void take(const Gather& gather) = 0;
   /// Changes a box within its own, rounding the values to its precision.
   virtual void put(const Box& box, const ConstValues& values) = 0;
+  /// Copies a box within its own to memory of the same device.
+  virtual void give(const Box& box, const MutableValues& there) const = 0;
   /// The place of the first value that is not finite or, where values have to be, not positive.
   [[nodiscard]] virtual std::optional<std::size_t> first_unfit(bool positive) const = 0;
   /// One of the values.

@@ -3,6 +3,7 @@
 /// What a Simulation is made of: a deck, its solver, and where it stands.
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -34,6 +35,8 @@ struct FieldRequest {
   /// ghosts around the box.
   Reading what = Reading::shown;
   int layers = 0;  ///< of these ghosts
+  /// Whether values go to memory of the device, which is for those that are shown.
+  bool on_device = false;
 };
 
 class Session {
@@ -61,6 +64,8 @@ class Session {
   /// Begins what all of them do at once, which `call` names: each does what it has to do for that.
   /// Where some cannot, or make another call, throws in all of them.
   void meet(const std::string& call, const std::function<void()>& work = {}) const;
+  /// How many bytes the values of a box for all are; 0 of what process 0 alone says is wrong.
+  [[nodiscard]] std::size_t bytes_of(const FieldRequest& request, const ConstValues& values) const;
   /// The call of get() by which all of them are given as many values.
   [[nodiscard]] std::string call_of(const FieldRequest& request, const MutableValues& values) const;
   /// Throws where the caller is asked for values.
@@ -107,9 +112,7 @@ class Session {
   void get(const FieldRequest& request, const MutableValues& values);
   /// Of one process.
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
-  void get_on_device(const std::string& name, const FieldBox& part, const MutableValues& values);
-  /// Of several processes values go through the host.
-  [[nodiscard]] bool on_gpu() const { return !crew_ && solver_->device() == Device::gpu; }
+  [[nodiscard]] bool on_gpu() const { return own_solver().device() == Device::gpu; }
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> history();
@@ -137,8 +140,8 @@ class Session {
   /// settle_substep() by all of them, of their own accord.
   void settle_own();
   /// Has each of them read its box, in the numbers of the whole grid, by read(gather, box), which
-  /// asks for as many pieces of it as slabs_of() has, or for none of an empty box.
-  void read_own(const Gather& gather, const Box& box,
+  /// asks for as many pieces of it as slabs_of() has, or for none of an empty box, in `memory`.
+  void read_own(const Gather& gather, Device memory, const Box& box,
                 const std::function<void(const Gather&, const Box&)>& read);
 
   /// Everything of a run that writes its outputs.

@@ -52,12 +52,6 @@ FieldInfo Session::field(const std::string& name) const {
 Box Session::box_of(const std::string& name, const std::optional<FieldBox>& part) const {
   const FieldInfo info = field(name);
   if (!part) return {{0, 0, 0}, info.shape};
-  if (part->own && crew_)
-    throw UsageError(
-        fmt::format("a box of each process's own is not for memory of the device: this takes one "
-                    "box of {} for all "
-                    "of them",
-                    name));
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (part->begin[axis] < 0 || part->count[axis] < 1 ||
         part->count[axis] > info.shape[axis] - part->begin[axis])
@@ -90,8 +84,10 @@ void Session::require_readable(const FieldRequest& request) const {
 }
 
 Gather Session::gather_of(const FieldRequest& request, Solver& solver) const {
-  if (request.what == Reading::shown)
-    return read_user_field(solver, request.name, deck_.defined_fields(), moment_.time);
+  if (request.what == Reading::shown) {
+    const auto reader = request.on_device ? gather_user_field : read_user_field;
+    return reader(solver, request.name, deck_.defined_fields(), moment_.time);
+  }
   return read(solver, request.what, request.name, moment_.time);
 }
 
@@ -106,14 +102,6 @@ void Session::set(const std::string& name, const std::optional<FieldBox>& part,
                   const ConstValues& values) {
   refuse_within_step();
   change_->set(name, box_of(name, part), values);
-}
-
-void Session::get_on_device(const std::string& name, const FieldBox& part,
-                            const MutableValues& values) {
-  const Box box = box_of(name, part);
-  require_readable({name});
-  settle_substep();
-  gather_user_field(*solver_, name, deck_.defined_fields(), moment_.time)(box, values);
 }
 
 FieldNumbers Session::numbers(const std::string& name, const std::optional<FieldBox>& part) {

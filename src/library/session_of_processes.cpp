@@ -56,13 +56,18 @@ void Session::take_knowledge(Parcel& parcel) {
   }
 }
 
-std::string Session::call_of(const FieldRequest& request, const MutableValues& values) const {
-  std::size_t bytes = 0;  // of what process 0 alone says is wrong
+std::size_t Session::bytes_of(const FieldRequest& request, const ConstValues& values) const {
+  if (values.data == nullptr) return 0;
   try {
-    if (values.data != nullptr) bytes = box_of(request).values() * bytes_of_value(values.precision);
+    return box_of(request).values() * bytes_of_value(values.precision);
   } catch (const UsageError&) {
+    return 0;
   }
-  return fmt::format("gets one box of {} bytes for all", bytes);
+}
+
+std::string Session::call_of(const FieldRequest& request, const MutableValues& values) const {
+  return fmt::format("gets one box of {} bytes for all",
+                     bytes_of(request, {values.precision, values.data}));
 }
 
 void Session::share_values(const FieldRequest& request, const MutableValues& values) const {

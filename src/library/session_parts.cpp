@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "physics/fields/field_memory.hpp"
 #include "src/library/field_numbers.hpp"
 #include "src/library/session.hpp"
 #include "src/parallel/part_boxes.hpp"
@@ -116,7 +117,7 @@ void Session::settle_own() {
     settle_substep();
 }
 
-void Session::read_own(const Gather& gather, const Box& box,
+void Session::read_own(const Gather& gather, Device memory, const Box& box,
                        const std::function<void(const Gather&, const Box&)>& read) {
   // What is derived may be made of neighbours' values whenever a piece is asked for: all processes
   // ask for as many, those without any more for one value that nobody takes.
@@ -130,8 +131,9 @@ void Session::read_own(const Gather& gather, const Box& box,
           gather(in_part(part, piece), there);
         },
         box);
-    for (double unused = 0; asked < most; ++asked)
-      gather({}, {Precision::double_precision, &unused});
+    if (asked == most) return;
+    const auto unused = make_field_memory(memory, {}, Precision::double_precision);
+    for (; asked < most; ++asked) unused->take(gather);
   });
   if (agreement_) look();
 }
@@ -144,7 +146,8 @@ void Session::get_own(const FieldRequest& request, const MutableValues& values) 
     require_array(request.name, box, values.data);
   });
   settle_own();
-  read_own(gather_of(request, own_solver()), with_layers(deck_.grid(), box, request.layers),
+  const Device memory = request.on_device ? own_solver().device() : Device::cpu;
+  read_own(gather_of(request, own_solver()), memory, with_layers(deck_.grid(), box, request.layers),
            [&](const Gather& gather, const Box& own) {
              auto* to = static_cast<char*>(values.data);
              for (const Box& piece : pieces_of(own)) {
@@ -164,7 +167,7 @@ FieldNumbers Session::own_numbers(const std::string& name, const FieldBox& own) 
   });
   settle_own();
   FieldNumbers numbers;
-  read_own(gather_of_numbers(name, own_solver()), box,
+  read_own(gather_of_numbers(name, own_solver()), Device::cpu, box,
            [&](const Gather& gather, const Box& all) { numbers = numbers_of(gather, all); });
   return numbers;
 }

@@ -1,15 +1,18 @@
 #include "src/library/include/solenoid/simulation.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "physics/fields/power_spectrum.hpp"
 #include "src/library/program_deck.hpp"
 #include "src/library/public_error.hpp"
 #include "src/library/session.hpp"
+#include "src/machine/device_memory.hpp"
 
 namespace solenoid {
 
@@ -95,10 +98,20 @@ std::unique_ptr<Session> make_session(const SimulationOptions& options,
   });
 }
 
+/// Whether values of a box for all processes, which are in memory of GPUs, go through the host's.
+bool goes_by_host(const Session& session) { return session.crew() != nullptr && session.on_gpu(); }
+
 /// Copies what is read of a field to the caller: what process 0 asks for to all of them, or to each
 /// its own.
 void get_values(Session& session, const FieldRequest& request, const MutableValues& values) {
   if (request.box && request.box->own) return guarded([&] { session.get_own(request, values); });
+  if (request.on_device && goes_by_host(session)) {
+    std::vector<std::byte> here(session.bytes_of(request, {values.precision, values.data}));
+    FieldRequest by_host = request;
+    by_host.on_device = false;
+    get_values(session, by_host, {values.precision, here.empty() ? nullptr : here.data()});
+    return copy_to_device(Device::gpu, values.data, here.data(), here.size());
+  }
   shared(session, session.call_of(request, values), [&] { session.get(request, values); });
   session.share_values(request, values);
 }
@@ -108,6 +121,12 @@ void set_values(Session& session, const std::string& name, const std::optional<F
                 const ConstValues& values) {
   if (box && box->own) return guarded([&] { session.set_own(name, *box, values); });
   if (session.crew() == nullptr) return guarded([&] { session.set(name, box, values); });
+  if (values.on_device) {
+    std::vector<std::byte> here(session.crew()->leads() ? session.bytes_of({name, box}, values)
+                                                        : 0);
+    copy_from_device(Device::gpu, here.data(), values.data, here.size());
+    return set_values(session, name, box, {values.precision, here.data()});
+  }
   shared(session, "sets one box for all", [&] { session.check_change(name, box, values); });
   guarded([&] { session.scatter_change(name, box, values); });
 }
@@ -122,9 +141,9 @@ std::vector<std::string> overrides_of(const SimulationOptions& options) {
 
 ConstValues given(const double* values) { return {Precision::double_precision, values}; }
 ConstValues given(const float* values) { return {Precision::single_precision, values}; }
-/// The same in memory of the device: of several processes it is that of the host.
+/// In memory of the simulation's device.
 ConstValues on_device(const Session& session, const ConstValues& values) {
-  return {values.precision, values.data, session.crew() == nullptr};
+  return {values.precision, values.data, session.on_gpu()};
 }
 MutableValues wanted(double* values) { return {Precision::double_precision, values}; }
 MutableValues wanted(float* values) { return {Precision::single_precision, values}; }
@@ -267,14 +286,10 @@ void Simulation::set(const std::string& name, const FieldBox& part, const float*
 }
 
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, double* values) {
-  shared(*session_, session_->call_of({name, part}, wanted(values)),
-         [&] { session_->get_on_device(name, part, wanted(values)); });
-  session_->share_values({name, part}, wanted(values));
+  get_values(*session_, {.name = name, .box = part, .on_device = true}, wanted(values));
 }
 void Simulation::get_on_device(const std::string& name, const FieldBox& part, float* values) {
-  shared(*session_, session_->call_of({name, part}, wanted(values)),
-         [&] { session_->get_on_device(name, part, wanted(values)); });
-  session_->share_values({name, part}, wanted(values));
+  get_values(*session_, {.name = name, .box = part, .on_device = true}, wanted(values));
 }
 void Simulation::set_on_device(const std::string& name, const FieldBox& part,
                                const double* values) {

@@ -123,8 +123,6 @@ std::vector<StateChange::Field> StateChange::read_all(Device memory) const {
 }
 
 Device StateChange::memory_for_changes() const {
-  // Parts of several processes give each other values of faces by the host.
-  if (solver_.part().exchange != nullptr) return Device::cpu;
   std::size_t all = 0;
   for (const StateField& field : solver_.state_fields(StateForm::primitive))
     all += whole_field(solver_.part(), field.placement).values();
@@ -191,7 +189,6 @@ void StateChange::share_faces(Processes& processes) {
     if (normal < 0 || !part.is_cut(normal)) continue;
     const auto axis = std::size_t(normal);
     const Box box = field.memory->box();
-    const auto own = field.memory->values();  // of the host: those of several processes are there
     const auto plane_at = [&](int begin) {
       Box plane = box;
       plane.begin[axis] = begin;
@@ -201,14 +198,16 @@ void StateChange::share_faces(Processes& processes) {
     const Box lowest = plane_at(box.begin[axis]);
     const Box highest = plane_at(box.begin[axis] + box.count[axis] - 1);
     std::vector<char> sent(lowest.values() * bytes), unused(sent), received(sent);
-    copy_rows(box, const_cast<char*>(static_cast<const char*>(own.data)), lowest, sent.data(),
-              bytes, false);
+    bring_to_host(
+        memory_,
+        [&](const Box& piece, const MutableValues& there) { field.memory->give(piece, there); },
+        lowest, {solver_.precision(), sent.data()});
     Processes::Swap below, above;
     if (part.first[axis] > 0) below = {sent.data(), unused.data(), part.number - stride[axis]};
     if (part.first[axis] + part.cells[axis] < part.whole.cells[axis])
       above = {sent.data(), received.data(), part.number + stride[axis]};
     processes.swap(below, above, sent.size());
-    if (above.send != nullptr) field.memory->put(highest, {own.precision, received.data()});
+    if (above.send != nullptr) field.memory->put(highest, {solver_.precision(), received.data()});
   }
 }
 

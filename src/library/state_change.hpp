@@ -2,7 +2,7 @@
 /// \file
 /// Fields of a state that a user changes, apart from the solver until it takes them all at once: in
 /// memory of its device or, where that has no room, of the host. Of several processes each has
-/// those of its part, on the host.
+/// those of its part.
 
 #include <map>
 #include <memory>

@@ -1,6 +1,7 @@
 #include "src/machine/device_memory.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -8,22 +9,40 @@
 
 namespace solenoid {
 
+#if SOLENOID_HAS_DEVICE
+namespace {
+
+template <class Value, class Space>
+using Bytes = Kokkos::View<Value*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+using DeviceMemory = DeviceSpace::memory_space;
+
+}  // namespace
+#endif
+
 void copy_from_device([[maybe_unused]] Device device, void* to, const void* from,
                       std::size_t bytes) {
 #if SOLENOID_HAS_DEVICE
-  if (device == Device::gpu) {
-    using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-    const Kokkos::View<const char*, DeviceSpace::memory_space, Unmanaged> there(
-        static_cast<const char*>(from), bytes);
-    const Kokkos::View<char*, Kokkos::HostSpace, Unmanaged> here(static_cast<char*>(to), bytes);
-    return Kokkos::deep_copy(here, there);
-  }
+  if (device == Device::gpu)
+    return Kokkos::deep_copy(
+        Bytes<char, Kokkos::HostSpace>(static_cast<char*>(to), bytes),
+        Bytes<const char, DeviceMemory>(static_cast<const char*>(from), bytes));
+#endif
+  std::memcpy(to, from, bytes);
+}
+
+void copy_to_device([[maybe_unused]] Device device, void* to, const void* from, std::size_t bytes) {
+#if SOLENOID_HAS_DEVICE
+  if (device == Device::gpu)
+    return Kokkos::deep_copy(
+        Bytes<char, DeviceMemory>(static_cast<char*>(to), bytes),
+        Bytes<const char, Kokkos::HostSpace>(static_cast<const char*>(from), bytes));
 #endif
   std::memcpy(to, from, bytes);
 }
 
 void* allocate_on_device([[maybe_unused]] Device device, std::size_t bytes) {
   void* memory = nullptr;
+  bytes = std::max<std::size_t>(bytes, 1);  // of an empty box there is memory, too
 #if SOLENOID_HAS_DEVICE
   if (device == Device::gpu) memory = Kokkos::kokkos_malloc<DeviceSpace::memory_space>(bytes);
 #endif

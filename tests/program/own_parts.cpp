@@ -4,6 +4,7 @@
 
 #include "own_parts.hpp"
 
+#include <solenoid/solenoid.h>
 #include <cmath>
 #include <limits>
 
@@ -72,6 +73,44 @@ void change_all(Simulation& together, Simulation& alone) {
   together.set(first.name, own, values.data());
 }
 
+/// Memory of the simulation's device.
+class DeviceMemory {
+ public:
+  DeviceMemory(Simulation& simulation, std::size_t bytes) : on_gpu_(simulation.on_gpu()) {
+    if (solenoid_allocate_on_device(on_gpu_, bytes, &memory_) != 0)
+      std::printf("process %d: no memory of the device\n", rank_of_this);
+  }
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+  ~DeviceMemory() { solenoid_free_on_device(on_gpu_, memory_); }
+  template <class Value>
+  Value* as() const {
+    return static_cast<Value*>(memory_);
+  }
+
+ private:
+  int on_gpu_;
+  void* memory_ = nullptr;
+};
+
+/// A field gets the values of another that stands where it does, which are read and set in memory
+/// of the device: a box for all, or each its own.
+template <class Value>
+void move_on_device(Simulation& together, Simulation& alone, bool own, const std::string& from,
+                    const std::string& to) {
+  const FieldBox all{{0, 0, 0}, alone.field(from).shape};
+  std::vector<Value> values(values_of(all));
+  alone.get(from, values.data());
+  alone.set(to, values.data());
+  const FieldBox box = own ? together.part(from) : all;
+  const DeviceMemory memory(together, values_of(box) * sizeof(Value));
+  // A piece that some have nothing of is read first.
+  if (own) together.get_on_device(from, uneven(box), memory.as<Value>());
+  together.get_on_device(from, box, memory.as<Value>());
+  together.synchronise();
+  together.set_on_device(to, box, memory.as<Value>());
+}
+
 void make_mistakes(Simulation& together) {
   const bool last = rank_of_this + 1 == count_of_all;
   const FieldInfo field = together.fields().front();
@@ -114,8 +153,8 @@ void make_mistakes(Simulation& together) {
   });
   expect_error("numbers of other boxes",
                [&] { static_cast<void>(together.numbers(field.name, shifted)); });
-  expect_error("an own box of memory of the device",
-               [&] { together.get_on_device(field.name, part, values.data()); });
+  expect_error("such a box to memory of the device",
+               [&] { together.get_on_device(field.name, shifted, values.data()); });
 }
 
 }  // namespace
@@ -130,6 +169,9 @@ int main(int count, char** words) {
     make_mistakes(together);
     change_all(together, alone);
     make_mistakes(together);
+    move_on_device<double>(together, alone, false, "velocity_x", "velocity_y");
+    move_on_device<float>(together, alone, true, "magnetic_field_x", "velocity_z");
+    compare_all(together, alone, "after one was set on the device");
     alone.step(3);
     together.step(3);
     compare_all(together, alone, "at the end");

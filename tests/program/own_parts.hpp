@@ -68,12 +68,12 @@ inline void expect_error(const char* what, const std::function<void()>& work) {
 /// Calls with a simulation of all processes and the same of this one alone.
 inline int run_test(int count, char** words,
                     const std::function<void(Simulation& together, Simulation& alone)>& test) {
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // lines of processes do not mix
   MPI_Init(&count, &words);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_of_this);
   MPI_Comm_size(MPI_COMM_WORLD, &count_of_all);
   try {
-    solenoid::SimulationOptions options;
-    options.device = "cpu";
+    solenoid::SimulationOptions options;  // on a GPU where there is one
     options.overrides.assign(words + 3, words + count);
     Simulation alone(words[1], options);
     options.processes = solenoid::Together::communicator;

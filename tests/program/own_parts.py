@@ -25,8 +25,7 @@ MISTAKES = [
     ("this process gets one box of 24 bytes for all, and process 0 gets one box of 32 bytes for all", "{last}"),
     ("this process takes steps, and process 0 asks for the history", "{last}"),
     ("the disk of this process is full", "{last}"),
-    ("along y the box of {first} has", "{last}"),
-    ("a box of each process's own is not for memory of the device: this takes one box of {first} for all", None)]
+    ("along y the box of {first} has", "{last}"), ("along y the box of {first} has", "{last}")]
 CALLS = """
 import os, sys
 import numpy, solenoid
@@ -57,6 +56,10 @@ for wrong in (lambda: s.local["colour" if last else "density"], lambda: s.local[
         print("nothing was wrong", file=said)
     except solenoid.ArgumentError as error:
         print(str(error), file=said)
+for piece, of_all in ("density", "density"), (("density", 3, slice(0, int(first))), ("density", 3, slice(0, 1))):
+    there = s.local.device_array(piece)
+    assert there.shape == s.local[piece].shape
+    s.local[piece], alone[of_all] = there, alone[of_all]
 s.step(2); alone.step(2)
 assert all(same(name) for name in s.fields) and s.totals() == alone.totals()
 """

@@ -1,11 +1,11 @@
 """Fields of a simulation as arrays."""
 
-from typing import Any, Dict, List, Tuple, Union
+from typing import Any, Dict, List, Tuple
 
 import numpy
 
 from ._boxes import active_axes, box_of
-from ._device_array import DeviceArray, device_values
+from ._device_array import device_values
 from ._library import Box, byref, call, library
 from ._local import Local, own_part
 from ._reading import Reading
@@ -20,7 +20,6 @@ class Fields(Reading):
     _fields: Dict[str, Tuple[Tuple[int, int, int], bool]]
     _handle: Any
     _do: Any
-    synchronise: Any
 
     @property
     def fields(self) -> List[str]:
@@ -82,15 +81,3 @@ class Fields(Reading):
             array = array.astype(numpy.float64)
         array = numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
         return "set", array.dtype.itemsize, array.ctypes.data, array
-
-    def device_array(self, key: Any) -> Union[numpy.ndarray, DeviceArray]:
-        """A copy of what the brackets take in the memory of the device: of a GPU, a DeviceArray, which
-        CuPy, PyTorch and JAX share by `__cuda_array_interface__` or DLPack; of the CPU, as
-        s["density"], an array of NumPy. Arrays on the GPU can be assigned as others can."""
-        if not library.solenoid_on_gpu(self._handle):
-            return self[key]
-        name, box, shape = self._box(key)
-        array = DeviceArray(shape, self._dtype)
-        self._do("get_on_device", name.encode(), byref(box), self._dtype.itemsize, array.pointer)
-        self.synchronise()
-        return array

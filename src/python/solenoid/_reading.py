@@ -1,11 +1,12 @@
 """What there is to read of fields, of all of a simulation or of a part of it."""
 
 import math
-from typing import Any, Optional, Tuple
+from typing import Any, Optional, Tuple, Union
 
 import numpy
 
 from ._boxes import active_axes
+from ._device_array import DeviceArray
 from ._library import Box, Numbers, byref, library
 
 
@@ -29,6 +30,18 @@ class Reading:
         values = numpy.empty(shape, self._dtype)
         self._do("get", name.encode(), byref(box), self._dtype.itemsize, values.ctypes.data)
         return values
+
+    def device_array(self, key: Any) -> Union[numpy.ndarray, DeviceArray]:
+        """A copy of what the brackets take in the memory of the device: of a GPU, a DeviceArray, which
+        CuPy, PyTorch and JAX share by `__cuda_array_interface__` or DLPack; of the CPU, as
+        s["density"], an array of NumPy. Arrays on the GPU can be assigned as others can."""
+        if not library.solenoid_on_gpu(self._handle):
+            return self[key]
+        name, box, shape = self._box(key)
+        array = DeviceArray(shape, self._dtype)
+        self._do("get_on_device", name.encode(), byref(box), self._dtype.itemsize, array.pointer)
+        self._do("synchronise")
+        return array
 
     def _numbers(self, key):
         name, box, _ = self._box(key, vectors=True)

@@ -197,10 +197,10 @@ class Simulation {
   /// The box of cells that this process holds, in the numbers of the whole grid, or of the values
   /// of a field: the whole of it where there is one process. Each value of a field is that of one
   /// process; a face between two parts belongs to the upper one. With such a box (`own` is set), or
-  /// one within it, which may have no values, get(), set(), get_rate(), get_with_ghosts() and
-  /// numbers() of several processes work on the box of each, without the others' values and memory
-  /// for them. All of them call it, with boxes of one field. What is wrong in one of them is thrown
-  /// in all, and says which process it is.
+  /// one within it, which may have no values, get(), set(), those on the device, get_rate(),
+  /// get_with_ghosts() and numbers() of several processes work on the box of each, without the
+  /// others' values and memory for them. All of them call it, with boxes of one field. What is
+  /// wrong in one of them is thrown in all, and says which process it is.
   [[nodiscard]] FieldBox part() const;
   [[nodiscard]] FieldBox part(const std::string& name) const;
   /// In place of any call, by a process that cannot make it: throws in all of them, which do not
@@ -223,7 +223,8 @@ class Simulation {
   /// To and from memory of the simulation's device (that of the host, where it runs there), compact
   /// as ever. get_on_device() returns when the copy is queued, and synchronise() waits for it; what
   /// set_on_device() takes has to be there, and stays there. (All changes, of set() too, are kept
-  /// on the device until they are taken up, where it has room for a copy of the state.)
+  /// on the device until they are taken up, where it has room for a copy of the state.) Of several
+  /// processes each has its own device: a box for all goes there by the host.
   void get_on_device(const std::string& name, const FieldBox& part, double* values);
   void get_on_device(const std::string& name, const FieldBox& part, float* values);
   void set_on_device(const std::string& name, const FieldBox& part, const double* values);
