@@ -25,7 +25,8 @@ void on_allocation(const SpaceHandle space, const char* name, const void* const 
 }  // namespace
 
 HugePages::HugePages() : before_(Kokkos::Tools::Experimental::get_callbacks()) {
-  other_tool = before_.allocate_data;
+  // Within another one's life it is called already.
+  if (before_.allocate_data != on_allocation) other_tool = before_.allocate_data;
   Kokkos::Tools::Experimental::set_allocate_data_callback(on_allocation);
 }
 

@@ -51,6 +51,16 @@ TEST(HugePages, AreNotAskedForWhereNoneIsFilled) {
   EXPECT_FALSE(ask_for_huge_pages(memory, sizeof memory));
 }
 
+TEST(HugePages, MayBeAskedForWithinOneAnother) {
+  const HugePages pages;
+  {
+    const HugePages within;
+    const Array array("array", 10);
+  }
+  const Array array("array", 10);
+  EXPECT_EQ(array(9), 0);
+}
+
 int allocations = 0;
 
 TEST(HugePages, LeaveOtherToolsToTheirWork) {
