@@ -3,8 +3,9 @@
 /// Files in the Grid Data Format, which yt reads and pysac writes.
 
 #include <filesystem>
+#include <memory>
 
-#include "src/formats/file_state.hpp"
+#include "src/formats/state_reader.hpp"
 
 namespace solenoid {
 
@@ -15,8 +16,10 @@ void write_gdf(const std::filesystem::path& file, const FileState& state);
 
 /// Whether an HDF5 file has the groups of this format. Throws OutputError.
 bool is_gdf(const std::filesystem::path& file);
-/// Reads a file of one grid. In those of pysac coordinates are in centimetres and the edges of the
+/// Opens a file of one grid. In those of pysac coordinates are in centimetres and the edges of the
 /// domain the centres of its outermost cells; they come in metres. Throws OutputError.
+std::unique_ptr<StateReader> open_gdf(const std::filesystem::path& file);
+/// All of its state. Throws OutputError.
 FileState read_gdf(const std::filesystem::path& file);
 /// Its grid. Throws OutputError.
 Grid read_gdf_grid(const std::filesystem::path& file);

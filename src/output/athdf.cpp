@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <stdexcept>
 
+#include "src/output/athdf_datasets.hpp"
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
 #include "src/output/hdf5.hpp"
@@ -31,12 +31,6 @@ std::vector<std::string> all_variables(const AthdfLayout& layout) {
     names.insert(names.end(), dataset.variables.begin(), dataset.variables.end());
   }
   return names;
-}
-
-std::vector<hsize_t> extent_in_file(const AthdfLayout& layout, const AthdfDataset& dataset) {
-  const std::array<int, 3>& cells = layout.grid.cells;
-  return {dataset.variables.size(), 1, hsize_t(cells[axis_z]), hsize_t(cells[axis_y]),
-          hsize_t(cells[axis_x])};
 }
 
 void write_attributes(hid_t file, const AthdfLayout& layout, const Provenance& provenance) {
@@ -88,24 +82,6 @@ void write_coordinates(hid_t file, const Grid& grid) {
   }
 }
 
-/// Selects a box of one variable of a dataset [variables][1][nz][ny][nx].
-hdf5::Handle select_variable(hid_t dataset, std::size_t variable, const Box& box) {
-  hdf5::Handle space(H5Dget_space(dataset), H5Sclose, "ask for the shape of a dataset");
-  const std::array<hsize_t, 5> begin{variable, 0, hsize_t(box.begin[2]), hsize_t(box.begin[1]),
-                                     hsize_t(box.begin[0])};
-  const std::array<hsize_t, 5> count{1, 1, hsize_t(box.count[2]), hsize_t(box.count[1]),
-                                     hsize_t(box.count[0])};
-  hdf5::check(
-      H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, count.data(), nullptr),
-      "select a variable");
-  return space;
-}
-
-hdf5::Handle space_of_values(std::size_t values) {
-  const hsize_t count = values;
-  return {H5Screate_simple(1, &count, nullptr), H5Sclose, "create a data space"};
-}
-
 hid_t memory_type_of(Precision precision) {
   return precision == Precision::single_precision ? hdf5::memory_type<float>()
                                                   : hdf5::memory_type<double>();
@@ -152,8 +128,8 @@ std::uint64_t place_of_values(hid_t dataset) {
   hdf5::check(
       H5Sselect_hyperslab(space, H5S_SELECT_SET, first.data(), nullptr, one.data(), nullptr),
       "select a value");
-  hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), space_of_values(1), space, H5P_DEFAULT,
-                       &nothing),
+  hdf5::check(H5Dwrite(dataset, hdf5::memory_type<double>(), hdf5::space_of_values(1), space,
+                       H5P_DEFAULT, &nothing),
               "make room for values");
   const haddr_t place = H5Dget_offset(dataset);
   if (place == HADDR_UNDEF) throw hdf5::Failure("HDF5 does not say where it puts values");
@@ -195,135 +171,16 @@ std::vector<ArrayInFile> write_fields(hid_t file, const AthdfLayout& layout,
       const Gather read = fields.read(field);
       for (const Box& slab : slabs) {
         read(slab, {fields.precision, values.data()});
-        const hdf5::Handle selection = select_variable(dataset, n, slab);
-        hdf5::check(H5Dwrite(dataset, memory_type_of(fields.precision),
-                             space_of_values(slab.values()), selection, H5P_DEFAULT, values.data()),
-                    action);
+        const hdf5::Handle selection = hdf5::select_box(dataset, box_of_variable(n, slab));
+        hdf5::check(
+            H5Dwrite(dataset, memory_type_of(fields.precision),
+                     hdf5::space_of_values(slab.values()), selection, H5P_DEFAULT, values.data()),
+            action);
       }
     }
   }
   return left;
 }
-
-Grid read_whole_grid(hid_t file) {
-  const std::vector<int> cells = hdf5::read_attribute_array<int>(file, "RootGridSize");
-  Grid grid;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::string name = fmt::format("RootGridX{}", axis + 1);
-    const std::vector<double> range = hdf5::read_attribute_array<double>(file, name);
-    if (cells.size() != 3 || cells[axis] < 1 || range.size() != 3 || !(range[0] < range[1])) {
-      throw hdf5::Failure("RootGridSize and " + name + " do not describe a grid");
-    }
-    if (range[2] != 1.0) throw hdf5::Failure("its grid is not uniform along " + name);
-    grid.cells[axis] = cells[axis];
-    grid.lower[axis] = range[0];
-    grid.upper[axis] = range[1];
-  }
-  return grid;
-}
-
-/// The grid of the one block: the whole or, as Athena++ writes a slice, one cell along an axis,
-/// whose place only the coordinates of its faces tell.
-Grid read_grid(hid_t file, const Grid& whole) {
-  const std::vector<int> cells = hdf5::read_attribute_array<int>(file, "MeshBlockSize");
-  Grid grid = whole;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (cells.size() != 3 || (cells[axis] != whole.cells[axis] && cells[axis] != 1)) {
-      throw hdf5::Failure("MeshBlockSize is neither the whole grid nor a slice of it");
-    }
-    if (cells[axis] == whole.cells[axis]) continue;
-    const std::vector<double> faces =
-        hdf5::read_dataset<double>(file, fmt::format("x{}f", axis + 1));
-    if (faces.size() != 2 || !(faces[0] < faces[1])) {
-      throw hdf5::Failure(fmt::format("x{}f does not hold the two faces of a slice", axis + 1));
-    }
-    grid.cells[axis] = 1;
-    grid.lower[axis] = faces[0];
-    grid.upper[axis] = faces[1];
-  }
-  return grid;
-}
-
-std::vector<AthdfDataset> read_datasets(hid_t file) {
-  const std::vector<int> sizes = hdf5::read_attribute_array<int>(file, "NumVariables");
-  const std::vector<std::string> names = hdf5::read_attribute_texts(file, "DatasetNames");
-  const std::vector<std::string> variables = hdf5::read_attribute_texts(file, "VariableNames");
-  const long total = std::accumulate(sizes.begin(), sizes.end(), 0L);
-  const bool negative = std::any_of(sizes.begin(), sizes.end(), [](int size) { return size < 0; });
-  if (sizes.empty() || negative || sizes.size() != names.size() ||
-      total != long(variables.size())) {
-    throw hdf5::Failure("NumVariables, DatasetNames and VariableNames contradict each other");
-  }
-  std::vector<AthdfDataset> datasets;
-  auto next = variables.begin();
-  for (std::size_t n = 0; n < names.size(); ++n) {
-    datasets.push_back({names[n], {next, next + sizes[n]}});
-    next += sizes[n];
-  }
-  return datasets;
-}
-
-AthdfLayout read_layout_of(hid_t file) {
-  if (hdf5::has_attribute(file, "Format") && !hdf5::has_attribute(file, "NumMeshBlocks")) {
-    throw hdf5::Failure("it is a checkpoint, which is for going on; fields are in .athdf files");
-  }
-  const int blocks = hdf5::read_attribute<int>(file, "NumMeshBlocks");
-  if (blocks != 1) {
-    throw hdf5::Failure(fmt::format("it holds {} mesh blocks; only one can be read", blocks));
-  }
-  const Grid whole = read_whole_grid(file);
-  AthdfLayout layout{read_grid(file, whole),
-                     whole,
-                     hdf5::read_attribute<double>(file, "Time"),
-                     hdf5::read_attribute<int>(file, "NumCycles"),
-                     Precision::double_precision,
-                     read_datasets(file)};
-  for (const AthdfDataset& group : layout.datasets) {
-    const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
-    if (hdf5::extent_of(dataset) != extent_in_file(layout, group)) {
-      throw hdf5::Failure(
-          fmt::format("the dataset {} does not have the shape of the grid", group.name));
-    }
-    layout.precision = hdf5::value_bytes(dataset) == sizeof(float) ? Precision::single_precision
-                                                                   : Precision::double_precision;
-  }
-  return layout;
-}
-
-/// Athena++'s own files, which can be read too, hold none of this.
-Provenance provenance_in(hid_t file) {
-  const auto text = [&](const char* name) {
-    return hdf5::has_attribute(file, name) ? hdf5::read_attribute_text(file, name) : "";
-  };
-  return {text("SolenoidVersion"),
-          hdf5::has_link(file, "Deck") ? hdf5::read_text(file, "Deck") : "", text("Device"),
-          text("Precision")};
-}
-
-NamedField read_field(hid_t dataset, std::size_t variable, const std::string& name,
-                      const Grid& grid) {
-  NamedField field{field_name(name), FieldValues(grid.cell_count())};
-  const hdf5::Handle selection =
-      select_variable(dataset, variable, whole_field(grid, Placement::cells));
-  hdf5::check(H5Dread(dataset, hdf5::memory_type<double>(), space_of_values(grid.cell_count()),
-                      selection, H5P_DEFAULT, field.values.data()),
-              "read the field " + name);
-  return field;
-}
-
-template <class Read>
-auto read_file(const std::filesystem::path& path, const Read& read) {
-  const hdf5::QuietErrors quiet;
-  try {
-    return read(hdf5::open_file(path));
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(fmt::format("cannot read {}: {}", path.string(), failure.what()));
-  }
-}
-
-}  // namespace
-
-namespace {
 
 void write_athdf(const std::filesystem::path& path, const Snapshot& head, const AthdfLayout& layout,
                  const FieldSource& fields) {
@@ -364,30 +221,6 @@ void write_athdf(const std::filesystem::path& path, const Snapshot& snapshot) {
     };
   };
   write_athdf(path, snapshot, layout_of(snapshot), fields);
-}
-
-Snapshot read_athdf(const std::filesystem::path& path) {
-  return read_file(path, [](hid_t file) {
-    const AthdfLayout layout = read_layout_of(file);
-    Snapshot snapshot{layout.grid,      layout.time, layout.step,
-                      layout.precision, {},          provenance_in(file)};
-    if (layout.whole.cells != layout.grid.cells) snapshot.whole = layout.whole;
-    for (const AthdfDataset& group : layout.datasets) {
-      const hdf5::Handle dataset = hdf5::open_dataset(file, group.name);
-      for (std::size_t n = 0; n < group.variables.size(); ++n) {
-        snapshot.fields.push_back(read_field(dataset, n, group.variables[n], layout.grid));
-      }
-    }
-    return snapshot;
-  });
-}
-
-Provenance read_provenance(const std::filesystem::path& path) {
-  return read_file(path, [](hid_t file) { return provenance_in(file); });
-}
-
-AthdfLayout read_layout(const std::filesystem::path& path) {
-  return read_file(path, [](hid_t file) { return read_layout_of(file); });
 }
 
 }  // namespace solenoid

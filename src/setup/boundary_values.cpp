@@ -90,12 +90,61 @@ std::optional<std::string> complaint(const FixedFace& face, const std::string& f
       finite ? "positive" : "finite");
 }
 
-/// The file of [initial], where something stands behind a face: what no expression says there is
-/// the nearest value of the initial state.
-std::shared_ptr<const InitialFile> file_behind(const Deck& deck,
-                                               const std::vector<FixedFace>& faces) {
+/// What the file of [initial] gives in the cells at faces behind which something stands: what no
+/// expression says there is the nearest value of the initial state.
+class NearestInFile {
+ public:
+  /// Of those of a part, with as many cells around it as its scheme asks for ghosts beside it.
+  NearestInFile(const Deck& deck, const Subdomain& part, const std::vector<FixedFace>& faces)
+      : grid_(deck.grid()) {
+    InitialFile file(deck);
+    const GhostExtent ghosts = ghosts_of(deck);
+    const int around = ghosts.layers + ghosts.margin + 1;  // 1, as points on faces may round
+    for (const FixedFace& face : faces) {
+      Box cells;
+      for (std::size_t d = 0; d < 3; ++d) {
+        cells.begin[d] = std::max(part.first[d] - around, 0);
+        cells.count[d] =
+            std::min(part.first[d] + part.cells[d] + around, grid_.cells[d]) - cells.begin[d];
+      }
+      const auto normal = std::size_t(face.axis);
+      const int layer = face.side == side_lower ? 0 : grid_.cells[normal] - 1;
+      const int own = face.side == side_lower ? part.first[normal]
+                                              : part.first[normal] + part.cells[normal] - 1;
+      if (own != layer) continue;  // another part is at this face
+      cells.begin[normal] = layer;
+      cells.count[normal] = 1;
+      layers_.push_back(file.read(cells));
+    }
+    for (const StateField& field : state_fields(deck))
+      if (file.gives(field.name)) fields_.insert(field.name);
+  }
+
+  [[nodiscard]] bool gives(const std::string& field) const { return fields_.contains(field); }
+  /// The value in the cell that is nearest to a point behind a face.
+  [[nodiscard]] double operator()(const std::string& field, const Point& point) const {
+    std::array<int, 3> cell{};
+    for (int axis = 0; axis < 3; ++axis) {
+      const double place =
+          std::floor((point[std::size_t(axis)] - grid_.lower[axis]) / grid_.spacing(axis));
+      cell[std::size_t(axis)] = int(std::clamp(place, 0.0, double(grid_.cells[axis] - 1)));
+    }
+    for (const CellsOfFile& layer : layers_)
+      if (layer.contains(cell)) return layer.at(field, cell);
+    throw std::logic_error("a boundary value was asked for that no cell at the face is near to");
+  }
+
+ private:
+  Grid grid_;
+  std::set<std::string> fields_;
+  std::vector<CellsOfFile> layers_;
+};
+
+/// Nothing where no file gives what stands behind a face.
+std::shared_ptr<const NearestInFile> file_behind(const Deck& deck, const Subdomain& part,
+                                                 const std::vector<FixedFace>& faces) {
   if (!deck.state_file() || faces.empty()) return nullptr;
-  return std::make_shared<const InitialFile>(deck);
+  return std::make_shared<const NearestInFile>(deck, part, faces);
 }
 
 /// A value behind a face, and what is wrong with it.
@@ -107,7 +156,7 @@ struct FaceValue {
 
 /// The value of a field at a point. Which face it lies behind follows from its place. `file` may be
 /// null.
-FaceValue value_behind(const std::vector<FixedFace>& faces, const InitialFile* file,
+FaceValue value_behind(const std::vector<FixedFace>& faces, const NearestInFile* file,
                        const Grid& grid, const std::string& field, const Point& point,
                        double time) {
   const FixedFace* without = nullptr;
@@ -129,7 +178,7 @@ FaceValue value_behind(const std::vector<FixedFace>& faces, const InitialFile* f
   }
   if (without == nullptr) throw std::logic_error("a boundary value was asked for inside the grid");
   if (file != nullptr && file->gives(field)) {
-    const double value = file->nearest(field, point);
+    const double value = (*file)(field, point);
     return {without, value, complaint(*without, field, value, point, time)};
   }
   return {without, 0.0, std::nullopt};
@@ -157,7 +206,7 @@ FixedBoundary fixed_boundary(const Deck& deck, const Subdomain& part) {
       fixed.depends_on_time =
           fixed.depends_on_time || face.functions.contains(name) || expression->depends_on_time();
     }
-  fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, faces),
+  fixed.values = [grid = deck.grid(), faces, file = file_behind(deck, part, faces),
                   agreement = deck.agreement()](const std::string& field, double x, double y,
                                                 double z, double t) {
     const FaceValue found = value_behind(faces, file.get(), grid, field, {x, y, z}, t);

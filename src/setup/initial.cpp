@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 
 #include "numerics/grid/field_parts.hpp"
@@ -32,7 +33,7 @@ struct FieldPlan {
   bool wraps = false;  ///< whether its last faces are its first
   /// The axes along which it is not the same everywhere.
   std::array<bool, 3> varies{false, false, false};
-  std::optional<FieldValues> of_file;  ///< all of them, where a file gives them
+  bool of_file = false;        ///< whether a file gives its values
   std::vector<double> values;  ///< in a slab of cells, faces behind its last cells among them
 
   /// What is evaluated of the slab: one value along each axis along which the field does not vary.
@@ -66,7 +67,8 @@ void note_axes(FieldPlan& plan, const Deck& deck) {
     note(std::string("vector_potential_") + component);
 }
 
-std::vector<FieldPlan> plan_fields(const Deck& deck) {
+/// `file` may be null.
+std::vector<FieldPlan> plan_fields(const Deck& deck, const InitialFile* file) {
   std::vector<FieldPlan> plans;
   const Grid grid = deck.grid();
   for (const StateField& field : state_fields(deck)) {
@@ -82,15 +84,10 @@ std::vector<FieldPlan> plan_fields(const Deck& deck) {
           deck.boundaries().kind[std::size_t(normal)][side_lower] == BoundaryKind::periodic;
     }
     note_axes(plan, deck);
+    plan.of_file = file != nullptr && file->gives(field.name);
+    if (plan.of_file) plan.varies = {true, true, true};
     plans.push_back(plan);
   }
-  if (!deck.state_file()) return plans;
-  const InitialFile file(deck);
-  for (FieldPlan& plan : plans)
-    if (file.gives(plan.field.name)) {
-      plan.of_file = file.values(plan.field);
-      plan.varies = {true, true, true};
-    }
   return plans;
 }
 
@@ -135,7 +132,8 @@ class InitialFields {
       : deck_(deck),
         grid_(deck.grid()),
         time_(deck.number("run", "start_time")),
-        plans_(plan_fields(deck)),
+        file_(deck.state_file() ? std::make_unique<InitialFile>(deck) : nullptr),
+        plans_(plan_fields(deck, file_.get())),
         on_faces_(
             std::ranges::any_of(plans_, [](const FieldPlan& plan) { return plan.on_faces(); })),
         evaluators_(std::size_t(Threads().concurrency())),
@@ -144,6 +142,7 @@ class InitialFields {
   /// Those of a box of the grid's cells, in slabs of `most` cells.
   void evaluate(const Box& all, std::size_t most, const Sink& sink) {
     for (const Box& cells : slabs_of(all, most)) {
+      if (file_) file_->load(cells);
       for (std::size_t p = 0; p < plans_.size(); ++p) {
         const Box box = plans_[p].part(cells);
         evaluate(p, box);
@@ -182,6 +181,7 @@ class InitialFields {
   const Deck& deck_;
   Grid grid_;
   double time_;
+  std::unique_ptr<InitialFile> file_;
   std::vector<FieldPlan> plans_;
   bool on_faces_;
   std::vector<std::optional<Evaluator>> evaluators_;  ///< by thread, which makes its own
@@ -223,17 +223,14 @@ void InitialFields::evaluate(std::size_t p, const Box& box) {
 void InitialFields::evaluate_different(std::size_t p, const Box& box) {
   FieldPlan& plan = plans_[p];
   plan.different.resize(box.values());
+  const FieldValues given = plan.of_file ? file_->values(plan.field, box) : FieldValues();
   const auto found = on_rows(box, [&](Findings& findings, Evaluator& evaluator, int row) {
     const RowSampler sample(
         {grid_, plan.wraps ? plan.normal : -1, box.begin[0], box.count[0], time_},
         box.begin[1] + row % box.count[1], box.begin[2] + row / box.count[1]);
     const auto length = std::size_t(box.count[0]);
     Row line(length, 0.0);
-    if (plan.of_file) {
-      const std::array<int, 3> first_of_row = box.at(std::size_t(row) * length);
-      const Box whole = whole_field(grid_, plan.field.placement);
-      std::copy_n(&(*plan.of_file)[whole.value_at(first_of_row)], length, line.begin());
-    }
+    if (plan.of_file) std::copy_n(&given[std::size_t(row) * length], length, line.begin());
     if (evaluator.fields[p]) line = sample(*evaluator.fields[p], plan.shift());
     if (plan.component >= 0 && plan.on_faces())
       evaluator.potential.add_face_curl(line, plan.component, plan.shift(), sample);

@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "src/formats/formats.hpp"
 #include "src/formats/gdf.hpp"
+#include "src/output/athdf_file.hpp"
 #include "src/output/files.hpp"
 #include "src/setup/solvers.hpp"
 
@@ -57,6 +59,7 @@ FileState state_in_checkpoint(const fs::path& path) {
                                  ? Precision::single_precision
                                  : Precision::double_precision;
   state.snapshot.provenance = head.provenance;
+  state.format = "checkpoint";
   state.parameters = file_parameters(*deck);
   state.boundaries = deck->boundaries();
   const std::unique_ptr<Solver> solver = make_solver(*deck, Device::cpu);
@@ -77,16 +80,37 @@ FileState state_in_checkpoint(const fs::path& path) {
   return state;
 }
 
-FileState state_in_athdf(const fs::path& path) {
-  FileState state;
-  state.snapshot = read_athdf(path);
-  std::string problem;
-  if (const std::optional<Deck> deck = deck_in(path, state.snapshot.provenance, problem)) {
-    state.parameters = file_parameters(*deck);
-    state.boundaries = deck->boundaries();
+/// An .athdf file, whose deck, if it has one, says what its constants are.
+class AthdfReader final : public StateReader {
+ public:
+  explicit AthdfReader(const fs::path& path) : AthdfReader(path, AthdfFile(path)) {}
+
+ protected:
+  void fill(FileState& state, const Box& cells) override {
+    for (std::size_t f = 0; f < state.snapshot.fields.size(); ++f) {
+      state.snapshot.fields[f].values = file_.read(f, cells);
+      count_values(cells.values());
+    }
   }
-  return state;
-}
+
+ private:
+  AthdfReader(const fs::path& path, AthdfFile file)
+      : StateReader(head_of(path, file)), file_(std::move(file)) {}
+
+  static FileState head_of(const fs::path& path, const AthdfFile& file) {
+    FileState state;
+    state.snapshot = file.head();
+    state.format = ".athdf";
+    std::string problem;
+    if (const std::optional<Deck> deck = deck_in(path, state.snapshot.provenance, problem)) {
+      state.parameters = file_parameters(*deck);
+      state.boundaries = deck->boundaries();
+    }
+    return state;
+  }
+
+  AthdfFile file_;
+};
 
 }  // namespace
 
@@ -106,29 +130,26 @@ FileParameters file_parameters(const Deck& deck) {
   return parameters;
 }
 
-FileState read_state_file(const fs::path& path, const FileSelection& selection) {
+std::unique_ptr<StateReader> open_state_file(const fs::path& path, const FileSelection& selection) {
   const FileFormat format = format_of_file(path);
   if (format != FileFormat::sac && selection.snapshot.value_or(0) != 0)
     throw OutputError(fmt::format("cannot read {}: it has no snapshot {}, only one, number 0",
                                   path.string(), *selection.snapshot));
-  FileState state;
   switch (format) {
     case FileFormat::checkpoint:
-      state = state_in_checkpoint(path);
-      state.format = "checkpoint";
-      break;
+      return std::make_unique<StateInMemory>(state_in_checkpoint(path));
     case FileFormat::athdf:
-      state = state_in_athdf(path);
-      state.format = ".athdf";
-      break;
+      return std::make_unique<AthdfReader>(path);
     case FileFormat::gdf:
-      state = read_gdf(path);
-      break;
+      return open_gdf(path);
     case FileFormat::sac:
-      state = read_sac_state(path, selection);
-      break;
+      return std::make_unique<StateInMemory>(read_sac_state(path, selection));
   }
-  return state;
+  throw std::logic_error("a file of no format");
+}
+
+FileState read_state_file(const fs::path& path, const FileSelection& selection) {
+  return open_state_file(path, selection)->read_all();
 }
 
 }  // namespace solenoid

@@ -2,6 +2,10 @@
 
 import os
 import shutil
+import subprocess
+import sys
+
+from _program import PROGRAM, check
 
 MPIRUN = shutil.which("mpirun")
 ENVIRONMENT = {
@@ -15,3 +19,39 @@ ENVIRONMENT = {
     "OMPI_MCA_hwloc_base_binding_policy": "none",
     "OMPI_MCA_btl": "self,vader",
 }
+# Of runs that fail: mpirun gives processes that are ending anyway a second.
+AT_ONCE = {"OMPI_MCA_odls_base_sigkill_timeout": "0"}
+
+
+def start_processes(scene, processes, *words, **variables):
+    return subprocess.Popen(
+        [MPIRUN, "-n", str(processes), PROGRAM, *map(str, words)], cwd=scene.folder,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**ENVIRONMENT, **variables})
+
+
+def run_processes(scene, processes, *words, code=0, **environment):
+    process = start_processes(scene, processes, *words, **(AT_ONCE if code else {}), **environment)
+    try:
+        out, error = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.terminate()  # mpirun ends the others
+        out, error = process.communicate()
+        check(False, f"{processes} processes, {words}, did not end\nstdout:\n{out}\nstderr:\n{error}")
+    check(process.returncode == code,
+          f"{processes} processes, {words}: exit code {process.returncode}, expected {code}\n"
+          f"stdout:\n{out}\nstderr:\n{error}")
+    return out, error
+
+
+def require_mpi(scene, deck):
+    """Ends the test, saying why, where there is no mpirun or a program built without MPI."""
+    if MPIRUN is None:
+        print("there is no mpirun")
+        sys.exit(77)
+    process = start_processes(scene, 2, "run", deck, "--steps", 1, "--quiet")
+    _, error = process.communicate(timeout=60)
+    if "built without MPI" in error:
+        check(process.returncode == 2, f"exit code {process.returncode}")
+        print("this program was built without MPI, and refuses several processes")
+        sys.exit(77)
+    check(process.returncode == 0, error)

@@ -9,13 +9,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from _mpirun import ENVIRONMENT, MPIRUN
+from _mpirun import AT_ONCE, ENVIRONMENT, MPIRUN, require_mpi, run_processes, start_processes
 from _pages import address_in, fetch
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
 SOURCE = Path(os.environ.get("SOLENOID_SOURCE_DIR", "."))
-# Of runs that fail: mpirun gives processes that are ending anyway a second.
-AT_ONCE = {"OMPI_MCA_odls_base_sigkill_timeout": "0"}
 # For a program that starts mpirun itself, and sets what it needs there.
 BY_ITSELF = {**os.environ, "OMP_NUM_THREADS": "1", "OMPI_MCA_mpi_yield_when_idle": "1", **AT_ONCE}
 
@@ -79,26 +77,6 @@ OPEN = """boundary_x = "outflow"
 boundary_y = "outflow"
 boundary_z = "outflow"
 """
-
-
-def start_processes(scene, processes, *words, **variables):
-    return subprocess.Popen(
-        [MPIRUN, "-n", str(processes), PROGRAM, *map(str, words)], cwd=scene.folder,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**ENVIRONMENT, **variables})
-
-
-def run_processes(scene, processes, *words, code=0, **environment):
-    process = start_processes(scene, processes, *words, **(AT_ONCE if code else {}), **environment)
-    try:
-        out, error = process.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        process.terminate()  # mpirun ends the others
-        out, error = process.communicate()
-        check(False, f"{processes} processes, {words}, did not end\nstdout:\n{out}\nstderr:\n{error}")
-    check(process.returncode == code,
-          f"{processes} processes, {words}: exit code {process.returncode}, expected {code}\n"
-          f"stdout:\n{out}\nstderr:\n{error}")
-    return out, error
 
 
 def check_same_files(one, many, what):
@@ -377,18 +355,8 @@ def test_failures(scene):
 
 
 with Scene() as scene:
-    if MPIRUN is None:
-        print("there is no mpirun")
-        sys.exit(77)
     ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules()["SOLENOID_CACHE"]
-    deck = scene.write("first.toml", BOX.format(boundaries=PERIODIC))
-    process = start_processes(scene, 2, "run", deck, "--steps", 1, "--quiet")
-    _, error = process.communicate(timeout=60)
-    if "built without MPI" in error:
-        check(process.returncode == 2, f"exit code {process.returncode}")
-        print("this program was built without MPI, and refuses several processes")
-        sys.exit(77)
-    check(process.returncode == 0, error)
+    require_mpi(scene, scene.write("first.toml", BOX.format(boundaries=PERIODIC)))
     # They mostly wait: for processes to start and to end, and for the disk.
     tests = [test_programs, test_ranks, test_endings, test_files, test_bits, test_failures, test_repairs,
              test_view, test_restart, test_bench]
