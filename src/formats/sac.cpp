@@ -85,19 +85,6 @@ Entry find(std::string_view bytes, Encoding encoding, std::size_t begin) {
   return find_records(bytes, begin, encoding == Encoding::single_records);
 }
 
-void check_finite(const std::vector<double>& values, const std::string& name, const Head& head) {
-  const auto bad = std::ranges::find_if_not(values, [](double v) { return std::isfinite(v); });
-  if (bad == values.end()) return;
-  std::size_t rest = std::size_t(bad - values.begin());
-  std::string place;
-  for (const int count : head.cells) {
-    place += fmt::format("{}{}", place.empty() ? "" : ", ", rest % std::size_t(count));
-    rest /= std::size_t(count);
-  }
-  throw FormatError(fmt::format("{} is {} in cell ({}), counted from 0: expected a finite number",
-                                name, *bad, place));
-}
-
 /// The letters of a vector's components.
 std::string component(Writer writer, int number) {
   return writer == Writer::sac ? std::to_string(number + 1) : std::string(1, "xyz"[number]);
@@ -204,21 +191,6 @@ Contents find_snapshots(std::string_view bytes) {
       begin = std::min(bytes.find_first_not_of(" \t\r\n", begin), bytes.size());
   } while (begin < bytes.size());
   return contents;
-}
-
-Snapshot read_snapshot(std::string_view bytes, Encoding encoding, const Entry& entry) {
-  const bool single = encoding == Encoding::single_records;
-  Snapshot snapshot = encoding == Encoding::text     ? read_text(bytes, entry)
-                      : encoding == Encoding::stream ? read_stream(bytes, entry)
-                                                     : read_records(bytes, entry, single);
-  if (!std::isfinite(snapshot.time))
-    throw FormatError(fmt::format("its time is {}: expected a finite number", snapshot.time));
-  for (std::size_t d = 0; d < snapshot.coordinates.size(); ++d)
-    check_finite(snapshot.coordinates[d], fmt::format("coordinate {}", d + 1), snapshot);
-  for (std::size_t w = 0; w < snapshot.values.size(); ++w)
-    check_finite(snapshot.values[w], fmt::format("field {} of {}", w + 1, snapshot.fields),
-                 snapshot);
-  return snapshot;
 }
 
 std::string write_snapshot(const Snapshot& snapshot, Encoding encoding) {

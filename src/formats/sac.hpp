@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "numerics/grid/box.hpp"
+
 namespace solenoid::sac {
 
 /// What is wrong with the bytes: what was found where, and what was expected. The caller adds the
@@ -69,7 +71,29 @@ bool looks_like_sac(std::string_view bytes);
 /// are none of these encodings, have the other byte order, or end too soon.
 Contents find_snapshots(std::string_view bytes);
 
-/// Reads one of them. Throws FormatError for a value that is not finite, too.
+/// Reads arrays of one of them in boxes of its cells.
+class SnapshotReader {
+ public:
+  /// The bytes have to live as long. Throws FormatError for a time that is not finite.
+  SnapshotReader(std::string_view bytes, Encoding encoding, const Entry& entry);
+  [[nodiscard]] const Head& head() const { return head_; }
+  /// All cells; along directions that there are not it is one cell thick.
+  [[nodiscard]] Box all() const;
+  /// The snapshot of the cells in a box. Throws FormatError for a value that is not finite, too.
+  [[nodiscard]] Snapshot read(const Box& box) const;
+
+ private:
+  void read_binary(const Box& box, Snapshot& snapshot) const;
+  void read_text(const Box& box, Snapshot& snapshot) const;
+
+  std::string_view bytes_;
+  Encoding encoding_;
+  Head head_;
+  std::vector<std::string_view> pieces_;  ///< of the arrays, but of a text
+  std::vector<std::size_t> rows_;         ///< where those of a text begin
+};
+
+/// All of one. Throws as SnapshotReader does.
 Snapshot read_snapshot(std::string_view bytes, Encoding encoding, const Entry& entry);
 
 /// The bytes of a snapshot. Throws FormatError where the encoding cannot hold it.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "src/formats/mapped_file.hpp"
 #include "src/output/files.hpp"
@@ -39,10 +40,13 @@ Box all_of(const sac::Head& head) {
   return box;
 }
 
-FieldValues part_of(const std::vector<double>& values, const Box& whole, const Box& part) {
-  FieldValues some(part.values());
-  for (std::size_t i = 0; i < some.size(); ++i) some[i] = values[whole.value_at(part.at(i))];
-  return some;
+/// The first interior cells along a direction, with the ghosts before and behind them.
+Box line_box(const sac::Head& head, std::size_t d, int ghost_layers) {
+  Box line = interior_of(head, ghost_layers);
+  line.count = {1, 1, 1};
+  line.begin[d] = 0;
+  line.count[d] = head.cells[d];
+  return line;
 }
 
 /// The number of fewest digits within `error` of a value: coordinates of faces are not in the file,
@@ -62,15 +66,9 @@ struct Line {
   double spacing;
 };
 
-Line line_of(const sac::Snapshot& snapshot, std::size_t d, int ghost_layers) {
-  const Box whole = all_of(snapshot), part = interior_of(snapshot, ghost_layers);
-  Line line{std::vector<double>(std::size_t(snapshot.cells[d])), 1};
-  std::array<int, 3> at = part.begin;
-  for (int i = 0; i < snapshot.cells[d]; ++i) {
-    at[d] = i;
-    line.centres[std::size_t(i)] = snapshot.coordinates[d][whole.value_at(at)];
-  }
-  const auto first = std::size_t(ghost_layers), n = std::size_t(part.count[d]);
+Line line_of(std::vector<double> centres, std::size_t d, int ghost_layers) {
+  Line line{std::move(centres), 1};
+  const auto first = std::size_t(ghost_layers), n = line.centres.size() - 2 * first;
   if (n > 1)
     line.spacing = (line.centres[first + n - 1] - line.centres[first]) / double(n - 1);
   else if (ghost_layers > 0)
@@ -81,14 +79,14 @@ Line line_of(const sac::Snapshot& snapshot, std::size_t d, int ghost_layers) {
   return line;
 }
 
-void require_uniform(const sac::Snapshot& snapshot, std::size_t d, const Line& line,
+/// Of a snapshot of the cells in a box.
+void require_uniform(const sac::Snapshot& snapshot, const Box& box, std::size_t d, const Line& line,
                      int ghost_layers) {
-  const Box whole = all_of(snapshot), part = interior_of(snapshot, ghost_layers);
   const double first = line.centres[std::size_t(ghost_layers)];
-  for (std::size_t i = 0; i < part.values(); ++i) {
-    const std::array<int, 3> at = part.at(i);
+  for (std::size_t i = 0; i < box.values(); ++i) {
+    const std::array<int, 3> at = box.at(i);
     const double expected = first + (at[d] - ghost_layers) * line.spacing;
-    const double found = snapshot.coordinates[d][whole.value_at(at)];
+    const double found = snapshot.coordinates[d][i];
     if (std::abs(found - expected) <= uniformity * line.spacing) continue;
     throw sac::FormatError(fmt::format(
         "coordinate {} is {} in cell ({}), counted from 0, where a uniform grid has "
@@ -97,16 +95,12 @@ void require_uniform(const sac::Snapshot& snapshot, std::size_t d, const Line& l
   }
 }
 
-Grid grid_of(const sac::Snapshot& snapshot, int ghost_layers) {
-  if (snapshot.generalised)
-    throw sac::FormatError("ndim is negative: expected Cartesian coordinates, found others");
-  const Box part = interior_of(snapshot, ghost_layers);
+Grid grid_of(const sac::Head& head, const std::vector<Line>& lines, int ghost_layers) {
   Grid grid;
-  grid.cells = part.count;
-  for (std::size_t d = 0; d < std::size_t(snapshot.dimensions); ++d) {
-    const Line line = line_of(snapshot, d, ghost_layers);
-    require_uniform(snapshot, d, line, ghost_layers);
-    const auto first = std::size_t(ghost_layers), n = std::size_t(part.count[d]);
+  grid.cells = interior_of(head, ghost_layers).count;
+  for (std::size_t d = 0; d < lines.size(); ++d) {
+    const Line& line = lines[d];
+    const auto first = std::size_t(ghost_layers), n = std::size_t(grid.cells[d]);
     const double error = 1e-10 * line.spacing * double(n);
     grid.lower[d] = shortest_within(error, line.centres[first] - line.spacing / 2);
     grid.upper[d] = shortest_within(error, line.centres[first + n - 1] + line.spacing / 2);
@@ -138,6 +132,90 @@ auto reading_snapshots(const fs::path& file, const Body& body) {
   }
 }
 
+/// A state without values, and what coordinates its grid has in the file.
+struct SacHead {
+  FileState state;
+  std::vector<Line> lines;
+};
+
+/// centres(box) are the coordinates along d in a box that is one cell thick otherwise.
+template <class Centres>
+SacHead head_of(const sac::Head& head, int ghost_layers, const Centres& centres) {
+  if (head.generalised)
+    throw sac::FormatError("ndim is negative: expected Cartesian coordinates, found others");
+  SacHead found;
+  for (std::size_t d = 0; d < std::size_t(head.dimensions); ++d)
+    found.lines.push_back(line_of(centres(line_box(head, d, ghost_layers), d), d, ghost_layers));
+  FileState& state = found.state;
+  state.format = "SAC or SMAUG";
+  state.snapshot.grid = grid_of(head, found.lines, ghost_layers);
+  state.snapshot.time = head.time;
+  state.snapshot.step = head.step;
+  const sac::Parameters constants = sac::parameters_of(head);
+  state.parameters = {constants.gamma, constants.resistivity, constants.viscosity,
+                      constants.gravity};
+  for (const std::string& name : field_names_of(head.components()))
+    state.snapshot.fields.push_back({name, {}});
+  return found;
+}
+
+/// Gives a state the fields of a snapshot of the cells in a box.
+void take_fields(FileState& state, sac::Snapshot snapshot, const Box& box,
+                 const std::vector<Line>& lines, int ghost_layers) {
+  for (std::size_t d = 0; d < lines.size(); ++d)
+    require_uniform(snapshot, box, d, lines[d], ghost_layers);
+  for (std::size_t w = 0; w < snapshot.values.size(); ++w)
+    state.snapshot.fields[w].values = std::move(snapshot.values[w]);
+}
+
+/// The snapshot of a file that is wanted.
+sac::SnapshotReader reader_of(const MappedFile& mapped, const FileSelection& selection) {
+  const sac::Contents contents = sac::find_snapshots(mapped.bytes());
+  const long count = long(contents.snapshots.size());
+  const long wanted = selection.snapshot.value_or(count - 1);
+  if (wanted < 0 || wanted >= count)
+    throw sac::FormatError(
+        fmt::format("it has no snapshot {}: expected 0 to {}", wanted, count - 1));
+  return {mapped.bytes(), contents.encoding, contents.snapshots[std::size_t(wanted)]};
+}
+
+/// An open file.
+struct OpenSac {
+  fs::path path;
+  int ghost_layers;
+  std::unique_ptr<MappedFile> mapped;
+  sac::SnapshotReader reader;
+  SacHead head;
+
+  OpenSac(const fs::path& file, const FileSelection& selection)
+      : path(file),
+        ghost_layers(selection.ghost_layers),
+        mapped(std::make_unique<MappedFile>(file)),
+        reader(reader_of(*mapped, selection)),
+        head(head_of(reader.head(), ghost_layers, [&](const Box& line, std::size_t d) {
+          return reader.read(line).coordinates[d];
+        })) {}
+};
+
+class SacReader final : public StateReader {
+ public:
+  explicit SacReader(OpenSac open) : StateReader(open.head.state), open_(std::move(open)) {}
+
+ protected:
+  void fill(FileState& state, const Box& cells) override {
+    Box box = cells;  // in the file, which has ghosts in front
+    const int dimensions = open_.reader.head().dimensions;
+    for (int d = 0; d < dimensions; ++d) box.begin[std::size_t(d)] += open_.ghost_layers;
+    reading_snapshots(open_.path, [&] {
+      take_fields(state, open_.reader.read(box), box, open_.head.lines, open_.ghost_layers);
+    });
+    count_values(state.snapshot.fields.size() * cells.values());
+  }
+
+ private:
+  OpenSac open_;
+};
+
 /// Components of vectors that a state has to have in a file of so many dimensions.
 int components_of(const FileState& state, int dimensions) {
   if (dimensions == 3) return 3;
@@ -155,18 +233,16 @@ int components_of(const FileState& state, int dimensions) {
 }  // namespace
 
 FileState state_of(const sac::Snapshot& snapshot, int ghost_layers) {
-  FileState state;
-  state.snapshot.grid = grid_of(snapshot, ghost_layers);
-  state.snapshot.time = snapshot.time;
-  state.snapshot.step = snapshot.step;
-  const sac::Parameters constants = sac::parameters_of(snapshot);
-  state.parameters = {constants.gamma, constants.resistivity, constants.viscosity,
-                      constants.gravity};
-  const std::vector<std::string> names = field_names_of(snapshot.components());
-  const Box whole = all_of(snapshot), part = interior_of(snapshot, ghost_layers);
-  for (std::size_t w = 0; w < names.size(); ++w)
-    state.snapshot.fields.push_back({names[w], part_of(snapshot.values[w], whole, part)});
-  return state;
+  const Box all = all_of(snapshot);
+  SacHead head = head_of(snapshot, ghost_layers, [&](const Box& line, std::size_t d) {
+    return cut_out(snapshot.coordinates[d], all, line);
+  });
+  const Box box = interior_of(snapshot, ghost_layers);
+  sac::Snapshot interior = snapshot;
+  for (auto* arrays : {&interior.coordinates, &interior.values})
+    for (std::vector<double>& values : *arrays) values = cut_out(values, all, box);
+  take_fields(head.state, std::move(interior), box, head.lines, ghost_layers);
+  return head.state;
 }
 
 sac::Snapshot sac_snapshot(const FileState& state, const std::string& name, sac::Writer writer,
@@ -224,29 +300,19 @@ sac::Contents read_sac_contents(const fs::path& file) {
 sac::Snapshot read_sac_file(const fs::path& file, const FileSelection& selection) {
   const MappedFile mapped(file);
   return reading_snapshots(file, [&] {
-    const sac::Contents contents = sac::find_snapshots(mapped.bytes());
-    const long count = long(contents.snapshots.size());
-    const long wanted = selection.snapshot.value_or(count - 1);
-    if (wanted < 0 || wanted >= count)
-      throw sac::FormatError(
-          fmt::format("it has no snapshot {}: expected 0 to {}", wanted, count - 1));
-    return sac::read_snapshot(mapped.bytes(), contents.encoding,
-                              contents.snapshots[std::size_t(wanted)]);
+    const sac::SnapshotReader reader = reader_of(mapped, selection);
+    return reader.read(reader.all());
   });
 }
 
-FileState read_sac_state(const fs::path& file, const FileSelection& selection) {
-  const sac::Snapshot snapshot = read_sac_file(file, selection);
-  return reading_snapshots(file, [&] {
-    FileState state = state_of(snapshot, selection.ghost_layers);
-    state.format = "SAC or SMAUG";
-    return state;
+std::unique_ptr<StateReader> open_sac_state(const fs::path& file, const FileSelection& selection) {
+  return reading_snapshots(file, [&]() -> std::unique_ptr<StateReader> {
+    return std::make_unique<SacReader>(OpenSac(file, selection));
   });
 }
 
 Grid read_sac_grid(const fs::path& file, const FileSelection& selection) {
-  const sac::Snapshot snapshot = read_sac_file(file, selection);
-  return reading_snapshots(file, [&] { return grid_of(snapshot, selection.ghost_layers); });
+  return open_sac_state(file, selection)->head().snapshot.grid;
 }
 
 void write_sac_file(const fs::path& file, const sac::Snapshot& snapshot, sac::Encoding encoding) {

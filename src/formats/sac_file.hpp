@@ -3,10 +3,11 @@
 /// Files of SAC and SMAUG as states on a grid, and states as such files.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 
-#include "src/formats/file_state.hpp"
 #include "src/formats/sac.hpp"
+#include "src/formats/state_reader.hpp"
 
 namespace solenoid {
 
@@ -35,8 +36,10 @@ bool is_sac_file(const std::filesystem::path& file);
 sac::Contents read_sac_contents(const std::filesystem::path& file);
 /// A snapshot of a file. Throws OutputError.
 sac::Snapshot read_sac_file(const std::filesystem::path& file, const FileSelection& selection);
-/// Its state without ghost layers. Throws OutputError.
-FileState read_sac_state(const std::filesystem::path& file, const FileSelection& selection);
+/// Opens its state without ghost layers. Throws OutputError; of coordinates only what is read is
+/// looked at.
+std::unique_ptr<StateReader> open_sac_state(const std::filesystem::path& file,
+                                            const FileSelection& selection);
 /// Its grid without ghost layers. Throws OutputError.
 Grid read_sac_grid(const std::filesystem::path& file, const FileSelection& selection);
 /// Writes a file of one snapshot. Throws OutputError.

@@ -43,9 +43,20 @@ void check_cells(const Head& head, std::size_t bytes, std::size_t least);
 Entry find_text(std::string_view bytes, std::size_t begin);
 Entry find_records(std::string_view bytes, std::size_t begin, bool single);
 Entry find_stream(std::string_view bytes, std::size_t begin);
-Snapshot read_text(std::string_view bytes, const Entry& entry);
-Snapshot read_records(std::string_view bytes, const Entry& entry, bool single);
-Snapshot read_stream(std::string_view bytes, const Entry& entry);
+// The bytes of all arrays, coordinates first, in as many pieces as they are in.
+std::vector<std::string_view> pieces_of_records(std::string_view bytes, const Entry& entry,
+                                                bool single);
+std::vector<std::string_view> pieces_of_stream(std::string_view bytes, const Entry& entry);
+/// Where the lines of a text begin that have the first cell of each row along x.
+std::vector<std::size_t> rows_of_text(std::string_view bytes, const Entry& entry);
+/// A row of a text, or the front of it.
+struct TextRow {
+  std::size_t place = 0;       ///< where its first line begins
+  std::size_t number = 0;      ///< of the cell there
+  int skipped = 0, count = 0;  ///< lines that are not wanted, and those behind that are
+};
+/// Reads it into the arrays of a snapshot, from their value `to` on.
+void read_row(std::string_view bytes, const TextRow& row, Snapshot& snapshot, std::size_t to);
 std::string text_of(const Snapshot& snapshot);
 std::string records_of(const Snapshot& snapshot, bool single);
 std::string stream_of(const Snapshot& snapshot);
@@ -61,6 +72,8 @@ class RecordReader {
   /// Copies the next record, which has to have `length` bytes.
   void read(const char* what, void* to, std::size_t length);
   std::string text(const char* what);
+  /// The pieces of the next record, which it leaves behind.
+  std::vector<std::string_view> pieces(const char* what);
   [[nodiscard]] std::size_t place() const { return place_; }
 
  private:

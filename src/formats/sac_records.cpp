@@ -102,14 +102,20 @@ std::pair<std::string_view, bool> RecordReader::next_piece(const char* what, boo
   return {piece, front < 0};
 }
 
-std::size_t RecordReader::skip(const char* what) {
-  std::size_t length = 0;
+std::vector<std::string_view> RecordReader::pieces(const char* what) {
+  std::vector<std::string_view> pieces;
   bool more = true;
   for (bool first = true; more; first = false) {
     const auto [piece, follows] = next_piece(what, first);
-    length += piece.size();
+    pieces.push_back(piece);
     more = follows;
   }
+  return pieces;
+}
+
+std::size_t RecordReader::skip(const char* what) {
+  std::size_t length = 0;
+  for (const std::string_view piece : pieces(what)) length += piece.size();
   return length;
 }
 
@@ -117,12 +123,8 @@ void RecordReader::read(const char* what, void* to, std::size_t length) {
   RecordReader look(*this);
   require_length(look.skip(what), length, what);
   auto* bytes = static_cast<char*>(to);
-  bool more = true;
-  for (bool first = true; more; first = false) {
-    const auto [piece, follows] = next_piece(what, first);
+  for (const std::string_view piece : pieces(what))
     bytes = std::copy(piece.begin(), piece.end(), bytes);
-    more = follows;
-  }
 }
 
 std::string RecordReader::text(const char* what) {
@@ -161,19 +163,14 @@ Entry find_records(std::string_view bytes, std::size_t begin, bool single) {
   return entry;
 }
 
-Snapshot read_records(std::string_view bytes, const Entry& entry, bool single) {
+std::vector<std::string_view> pieces_of_records(std::string_view bytes, const Entry& entry,
+                                                bool single) {
   RecordReader reader(bytes, entry.begin);
-  Snapshot snapshot{read_head(reader, single), {}, {}};
-  const std::size_t cells = snapshot.cell_count();
-  const auto dimensions = std::size_t(snapshot.dimensions);
-  const std::vector<double> all =
-      read_values(reader, "the coordinates", cells * dimensions, single);
-  for (std::size_t d = 0; d < dimensions; ++d)
-    snapshot.coordinates.emplace_back(all.begin() + std::ptrdiff_t(d * cells),
-                                      all.begin() + std::ptrdiff_t((d + 1) * cells));
-  for (int w = 0; w < snapshot.fields; ++w)
-    snapshot.values.push_back(read_values(reader, "a field", cells, single));
-  return snapshot;
+  read_head(reader, single);
+  std::vector<std::string_view> pieces = reader.pieces("the coordinates");
+  for (int w = 0; w < entry.head.fields; ++w)
+    for (const std::string_view piece : reader.pieces("a field")) pieces.push_back(piece);
+  return pieces;
 }
 
 std::string records_of(const Snapshot& snapshot, bool single) {

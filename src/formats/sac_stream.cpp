@@ -70,14 +70,11 @@ Entry find_stream(std::string_view bytes, std::size_t begin) {
   return entry;
 }
 
-Snapshot read_stream(std::string_view bytes, const Entry& entry) {
+std::vector<std::string_view> pieces_of_stream(std::string_view bytes, const Entry& entry) {
   Stream stream(bytes, entry.begin);
-  Snapshot snapshot{take_head(stream), {}, {}};
-  for (int d = 0; d < snapshot.dimensions; ++d)
-    snapshot.coordinates.push_back(stream.take_values("a coordinate", snapshot.cell_count()));
-  for (int w = 0; w < snapshot.fields; ++w)
-    snapshot.values.push_back(stream.take_values("a field", snapshot.cell_count()));
-  return snapshot;
+  const Head head = take_head(stream);
+  return {stream.take("the arrays", head.cell_count() * sizeof(double) *
+                                        std::size_t(head.dimensions + head.fields))};
 }
 
 std::string stream_of(const Snapshot& snapshot) {

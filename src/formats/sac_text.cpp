@@ -14,6 +14,7 @@ namespace solenoid::sac {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
+constexpr int lines_of_head = 5;
 constexpr std::size_t width_of_count = 4;  ///< of (3i4), whose numbers may touch
 
 /// The lines of a text, from a place on.
@@ -148,20 +149,27 @@ Entry find_text(std::string_view bytes, std::size_t begin) {
   return entry;
 }
 
-Snapshot read_text(std::string_view bytes, const Entry& entry) {
-  Snapshot snapshot{entry.head, {}, {}};
-  const std::size_t cells = snapshot.cell_count();
-  snapshot.coordinates.assign(std::size_t(snapshot.dimensions), std::vector<double>(cells));
-  snapshot.values.assign(std::size_t(snapshot.fields), std::vector<double>(cells));
+std::vector<std::size_t> rows_of_text(std::string_view bytes, const Entry& entry) {
   Lines lines(bytes, entry.begin);
-  constexpr int lines_of_head = 5;
   for (int line = 0; line < lines_of_head; ++line) lines.next("its head");
-  for (std::size_t cell = 0; cell < cells; ++cell) {
+  const auto length = std::size_t(entry.head.cells.front());
+  std::vector<std::size_t> rows;
+  for (std::size_t cell = 0; cell < entry.head.cell_count(); ++cell) {
+    if (cell % length == 0) rows.push_back(lines.place());
+    lines.next("a cell");
+  }
+  return rows;
+}
+
+void read_row(std::string_view bytes, const TextRow& row, Snapshot& snapshot, std::size_t to) {
+  Lines lines(bytes, row.place);
+  for (int skipped = 0; skipped < row.skipped; ++skipped) lines.next("a cell");
+  for (int n = 0; n < row.count; ++n) {
     const std::string_view whole = lines.next("a cell");
     std::string_view line = whole;
     const auto take = [&](std::vector<double>& values) {
       const std::string_view word = take_word(line);
-      if (!word.empty()) values[cell] = real_in(word, "a line of values");
+      if (!word.empty()) values[to + std::size_t(n)] = real_in(word, "a line of values");
       return !word.empty();
     };
     const bool complete = std::ranges::all_of(snapshot.coordinates, take) &&
@@ -169,10 +177,9 @@ Snapshot read_text(std::string_view bytes, const Entry& entry) {
     if (!complete || !take_word(line).empty())
       throw FormatError(fmt::format(
           "line {} of the snapshot has {} numbers: expected {}, {} coordinates and {} fields",
-          cell + lines_of_head + 1, words_of(whole).size(), snapshot.dimensions + snapshot.fields,
-          snapshot.dimensions, snapshot.fields));
+          row.number + std::size_t(row.skipped + n + lines_of_head + 1), words_of(whole).size(),
+          snapshot.dimensions + snapshot.fields, snapshot.dimensions, snapshot.fields));
   }
-  return snapshot;
 }
 
 std::string text_of(const Snapshot& snapshot) {

@@ -143,7 +143,7 @@ std::unique_ptr<StateReader> open_state_file(const fs::path& path, const FileSel
     case FileFormat::gdf:
       return open_gdf(path);
     case FileFormat::sac:
-      return std::make_unique<StateInMemory>(read_sac_state(path, selection));
+      return open_sac_state(path, selection);
   }
   throw std::logic_error("a file of no format");
 }

@@ -130,8 +130,30 @@ def test_states(scene):
         check_case(scene, number, *case_of(chance, files))
 
 
+def test_mistakes(scene):
+    """What is wrong with a file is said once, in the words of one process, whoever comes upon it."""
+    athdf = scene.folder / "muscl-hancock-8x6x6/muscl-hancock-8x6x6.hdf5.00001.athdf"
+    snapshot = scene.folder / "muscl-hancock-8x6x6/text.out"
+    lines = snapshot.read_text().splitlines()
+    lines[-2 * 12 * 10 - 30] = lines[-30].replace(lines[-30].split()[4], "nan")
+    scene.write("broken.out", "\n".join(lines) + "\n")
+    cases = [("none.athdf", "[8, 6, 6]", "No such file"), ("first.toml", "[8, 6, 6]", "cannot read"),
+             (athdf, "[16, 7, 6]", "expected the same number along each axis"),
+             ("broken.out", "[8, 6, 12]", "expected a finite number")]
+    for number, (file, cells, why) in enumerate(cases):
+        deck = scene.write("wrong.toml", DECK.format(
+            file=file, cells=cells, scheme="muscl-hancock", precision="double", boundary="periodic",
+            across="periodic", more=""))
+        words = ["run", deck, "--device", "cpu", "--quiet", "--out", f"wrong{number}"]
+        _, alone = scene.run(*words, code=2, env=ENVIRONMENT)
+        _, error = run_processes(scene, 2, *words, "--set", "grid.boundary_z=outflow", code=2)
+        told = next(line for line in alone.splitlines() if why in line)
+        check(error.count("solenoid: ") == 1 and error.count(told) == 1, f"{told}\nin one, in two:\n{error}")
+
+
 with Scene() as scene:
     ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules()["SOLENOID_CACHE"]
     require_mpi(scene, scene.write("first.toml", SOURCE.format(
         steps=1, cells=[12], scheme="muscl-hancock", boundary="periodic", precision="run")))
     test_states(scene)
+    test_mistakes(scene)

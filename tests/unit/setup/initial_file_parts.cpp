@@ -137,10 +137,16 @@ class InitialFilePartsOfFiles : public testing::Test {
     snapshot.precision = Precision::single_precision;
     write_athdf(folder_ / "compressed.athdf", snapshot);
     write_gdf(folder_ / "a.gdf", state);
+    const sac::Snapshot sac = sac_snapshot(state, "test", sac::Writer::sac, 2);
+    write_sac_file(folder_ / "records.out", sac, sac::Encoding::records);
+    write_sac_file(folder_ / "single.out", sac, sac::Encoding::single_records);
+    write_sac_file(folder_ / "stream.out", sac, sac::Encoding::stream);
+    write_sac_file(folder_ / "text.out", sac, sac::Encoding::text);
   }
 
   [[nodiscard]] std::vector<std::string> files() const {
-    return {"double.athdf", "compressed.athdf", "a.gdf"};
+    return {"double.athdf", "compressed.athdf", "a.gdf",   "records.out",
+            "single.out",   "stream.out",       "text.out"};
   }
   [[nodiscard]] Deck deck_from(const std::string& file, const std::string& scheme,
                                std::vector<std::string> keys) const {
@@ -185,20 +191,21 @@ TEST_F(InitialFilePartsOfFiles, AreReadAlone) {
   for (const std::string& file : files()) {
     const Deck deck = deck_from(file, "muscl-hancock", {});
     InitialFile parts(deck);
+    const std::size_t fields = file.ends_with(".out") ? 13 : 8;
     EXPECT_EQ(parts.values_read(), 0U) << file;  // of heads alone it is known what is there
     const Box box{{2, 1, 3}, {4, 3, 2}};
     parts.load(box);
-    EXPECT_EQ(parts.values_read(), 8 * box.values()) << file;
+    EXPECT_EQ(parts.values_read(), fields * box.values()) << file;
     // Two finer cells in one: its neighbours along x, too.
     const Deck finer = deck_from(file, "muscl-hancock", {"grid.cells=[20,8,5]"});
     InitialFile of_finer(finer);
     of_finer.load({{4, 1, 3}, {2, 3, 2}});
-    EXPECT_EQ(of_finer.values_read(), 8U * 3 * 3 * 2) << file;
+    EXPECT_EQ(of_finer.values_read(), fields * 3 * 3 * 2) << file;
     // On faces means of both sides; behind the lowest ones are the uppermost cells.
     const Deck on_faces = deck_from(file, "relaxing-tvd", {});
     InitialFile of_faces(on_faces);
     of_faces.load({{0, 2, 2}, {4, 2, 2}});
-    EXPECT_EQ(of_faces.values_read(), 8U * (5 * 4 * 4 + 2 * 2)) << file;
+    EXPECT_EQ(of_faces.values_read(), fields * (5 * 4 * 4 + 2 * 2)) << file;
   }
 }
 
