@@ -42,6 +42,14 @@ FileFormat format_of_file(const std::filesystem::path& file) {
       file.string()));
 }
 
+bool is_checkpoint(const std::filesystem::path& file) {
+  try {
+    return format_of_file(file) == FileFormat::checkpoint;
+  } catch (const OutputError&) {
+    return false;
+  }
+}
+
 Grid grid_of_file(const std::filesystem::path& file, const FileSelection& selection) {
   switch (format_of_file(file)) {
     case FileFormat::checkpoint:

@@ -17,6 +17,7 @@
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
+#include "src/formats/formats.hpp"
 #include "src/machine/devices.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
@@ -342,6 +343,18 @@ std::size_t gravity_bytes_of_cuts(const Deck& deck, const GridCuts& cuts) {
   return bytes(cuts) - bytes(Subdomain(deck.grid()).cuts);
 }
 
+/// What reading the state in the deck's file needs.
+std::size_t state_file_bytes(const Deck& deck) {
+  if (!deck.state_file()) return 0;
+  const std::size_t cells = deck.grid().cell_count();
+  const std::size_t bytes = sizeof(double) * state_fields(deck).size();
+  // A checkpoint is read whole, by a solver of its own.
+  if (is_checkpoint(deck.state_file()->path)) return 2 * cells * bytes;
+  // Of others a slab: as it is in the file, on the deck's grid, and twice between these.
+  constexpr int copies = 4;
+  return copies * std::min(cells, state_slab_values) * bytes;
+}
+
 /// Of the state. Throws DeckError for a grid of too many cells.
 std::size_t state_bytes(const Deck& deck) {
   double cells = 1;
@@ -369,8 +382,7 @@ MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts) {
   if (transforms) need.device_bytes += spectrum_bytes(deck.grid(), cuts, precision_of(deck));
   // An output of all fields, or the state of a run that went wrong, in double precision.
   need.host_bytes = cells * sizeof(double) * (state_fields(deck).size() + 1);
-  // A state in a file, and what of it is on the deck's grid.
-  if (deck.state_file()) need.host_bytes *= 3;
+  need.host_bytes += state_file_bytes(deck);
   return need;
 }
 

@@ -209,5 +209,16 @@ TEST_F(InitialFilePartsOfFiles, AreReadAlone) {
   }
 }
 
+TEST_F(InitialFilePartsOfFiles, NeedMemoryForASlab) {
+  const auto host_bytes = [&](const char* cells) {
+    return memory_need(deck_from("a.gdf", "muscl-hancock", {cells})).host_bytes;
+  };
+  // Eight fields in four copies, and one output of all, with a field more.
+  const std::size_t bytes = sizeof(double), small = 10 * 8 * 5, large = 1000L * 800 * 500;
+  EXPECT_EQ(host_bytes("grid.cells=[10,8,5]"), bytes * small * (9 + 4 * 8));
+  EXPECT_EQ(host_bytes("grid.cells=[1000,800,500]"),
+            bytes * (9 * large + 4 * 8 * state_slab_values));
+}
+
 }  // namespace
 }  // namespace solenoid
