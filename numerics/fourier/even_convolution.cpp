@@ -7,6 +7,7 @@
 #include "numerics/device/copies.hpp"
 #include "numerics/device/scratch_teams.hpp"
 #include "numerics/fourier/line_passes_on_host.hpp"
+#include "numerics/fourier/lines_team.hpp"
 
 namespace solenoid {
 

@@ -18,6 +18,8 @@ struct ComplexLines {
   Real* re;
   Real* im;
   int stride;
+
+  [[nodiscard]] SOLENOID_INLINE int at(int i) const { return i * stride; }
 };
 
 /// How lines of one length are transformed.
@@ -124,59 +126,89 @@ struct TransformPass {
   int length, radix, done;
 };
 
-template <int radix, class T, class Real>
+/// Multiplies by root number `root`.
+template <class T, class Real>
+SOLENOID_INLINE void turn_by(const Real* roots, int root, T& re, T& im) {
+  const T c(roots[2 * root]), s(roots[2 * root + 1]);
+  const T turned = re * c - im * s;
+  im = fma(re, s, im * c);
+  re = turned;
+}
+
+/// Lines are ComplexLines, or others that say likewise where number i stands.
+template <int radix, class T, class Real, class Lines>
 SOLENOID_INLINE void transform_item(const TransformPass<Real>& pass, int item, int turn,
-                                    const ComplexLines<Real>& from, const ComplexLines<Real>& to) {
+                                    const Lines& from, const Lines& to) {
   const int apart = pass.length / radix;
   T re[radix], im[radix];
   for (int j = 0; j < radix; ++j) {
-    const int at = (item + j * apart) * from.stride;
+    const int at = from.at(item + j * apart);
     re[j] = load<T>(from.re + at);
     im[j] = load<T>(from.im + at);
   }
   Butterfly<radix, T>::apply(re, im);
   const int first = item + turn * (radix - 1);
   for (int k = 0; k < radix; ++k) {
-    const int at = (first + k * pass.done) * to.stride;
-    if (k == 0) {
-      store(to.re + at, re[0]);
-      store(to.im + at, im[0]);
-      continue;
+    if (k > 0) turn_by(pass.roots, turn * k, re[k], im[k]);
+    const int at = to.at(first + k * pass.done);
+    store(to.re + at, re[k]);
+    store(to.im + at, im[k]);
+  }
+}
+
+/// Two passes of radix 4 as one of 16, whose values stay in registers between them: those that
+/// load(i, re, im) gives are transformed to those that store(i, re, im) takes, with the bits of
+/// two.
+template <class T, class Real, class Load, class Store>
+SOLENOID_INLINE void transform_item_of_16(const TransformPass<Real>& pass, int item, int turn,
+                                          const Load& load, const Store& store) {
+  const int apart = pass.length / 16;
+  T re[4][4], im[4][4];
+  for (int k = 0; k < 4; ++k) {  // the items of the first pass from which the second one reads
+    T a[4], b[4];
+    for (int j = 0; j < 4; ++j) load(item + (k + 4 * j) * apart, a[j], b[j]);
+    Butterfly<4, T>::apply(a, b);
+    for (int j = 0; j < 4; ++j) {
+      if (j > 0) turn_by(pass.roots, (turn + k * apart) * j, a[j], b[j]);
+      re[j][k] = a[j];
+      im[j][k] = b[j];
     }
-    const T c(pass.roots[2 * turn * k]), s(pass.roots[2 * turn * k + 1]);
-    store(to.re + at, re[k] * c - im[k] * s);
-    store(to.im + at, fma(re[k], s, im[k] * c));
+  }
+  for (int j = 0; j < 4; ++j) {
+    Butterfly<4, T>::apply(re[j], im[j]);
+    for (int k = 0; k < 4; ++k) {
+      if (k > 0) turn_by(pass.roots, 4 * turn * k, re[j][k], im[j][k]);
+      store(item + 15 * turn + (j + 4 * k) * pass.done, re[j][k], im[j][k]);
+    }
   }
 }
 
 /// The same for any radix, by its definition.
-template <class T, class Real>
+template <class T, class Real, class Lines>
 SOLENOID_INLINE void transform_item_of_any(const TransformPass<Real>& pass, int item, int turn,
-                                           const ComplexLines<Real>& from,
-                                           const ComplexLines<Real>& to) {
+                                           const Lines& from, const Lines& to) {
   const int radix = pass.radix, apart = pass.length / radix;
   const int first = item + turn * (radix - 1);
   for (int k = 0; k < radix; ++k) {
     T re(Real(0)), im(Real(0));
     for (int j = 0; j < radix; ++j) {
-      const int at = (item + j * apart) * from.stride;
+      const int at = from.at(item + j * apart);
       const int root = int((long(apart) * ((long(j) * k) % radix) + long(turn) * k) % pass.length);
       const T c(pass.roots[2 * root]), s(pass.roots[2 * root + 1]);
       const T a = load<T>(from.re + at), b = load<T>(from.im + at);
       re = re + (a * c - b * s);
       im = im + fma(a, s, b * c);
     }
-    const int at = (first + k * pass.done) * to.stride;
+    const int at = to.at(first + k * pass.done);
     store(to.re + at, re);
     store(to.im + at, im);
   }
 }
 
 /// Computes a work item of a pass; `turn` is the largest multiple of pass.done up to its number.
-template <class T, class Real>
+template <class T, class Real, class Lines>
 SOLENOID_INLINE void transform_item_of(const TransformPass<Real>& pass, int item, int turn,
-                                       const ComplexLines<Real>& from,
-                                       const ComplexLines<Real>& to) {
+                                       const Lines& from, const Lines& to) {
   switch (pass.radix) {
     case 2:
       return transform_item<2, T>(pass, item, turn, from, to);
@@ -198,9 +230,9 @@ SOLENOID_INLINE void transform_item_of(const TransformPass<Real>& pass, int item
 /// @{
 
 /// Coefficient number h of both, from the transform of a + ib.
-template <class T, class Real>
-SOLENOID_INLINE void untangle(const ComplexLines<Real>& c, int length, int h, T& a, T& b) {
-  const int at = h * c.stride, opposite = (h == 0 ? 0 : length - h) * c.stride;
+template <class T, class Lines>
+SOLENOID_INLINE void untangle(const Lines& c, int length, int h, T& a, T& b) {
+  const int at = c.at(h), opposite = c.at(h == 0 ? 0 : length - h);
   const T re = load<T>(c.re + at), im = load<T>(c.im + at);
   const T re_o = load<T>(c.re + opposite), im_o = load<T>(c.im + opposite);
   if (2 * h <= length) {
@@ -213,16 +245,16 @@ SOLENOID_INLINE void untangle(const ComplexLines<Real>& c, int length, int h, T&
 }
 
 /// The transform of a + ib at h, from coefficients of a (in ab.re) and b (in ab.im).
-template <class T, class Real>
-SOLENOID_INLINE void tangle(const ComplexLines<Real>& ab, int length, int h, T& re, T& im) {
-  const int at = h * ab.stride;
+template <class T, class Lines>
+SOLENOID_INLINE void tangle(const Lines& ab, int length, int h, T& re, T& im) {
+  const int at = ab.at(h);
   const T a = load<T>(ab.re + at), b = load<T>(ab.im + at);
   if (h == 0 || 2 * h == length) {
     re = a;
     im = b;
     return;
   }
-  const int opposite = (length - h) * ab.stride;
+  const int opposite = ab.at(length - h);
   const T a_o = load<T>(ab.re + opposite), b_o = load<T>(ab.im + opposite);
   if (2 * h < length) {
     re = a - b_o;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "numerics/fourier/line_passes_on_host.hpp"
+#include "numerics/fourier/lines_team.hpp"
 #include "tests/host_team.hpp"
 
 namespace solenoid {
@@ -152,10 +153,26 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   std::vector<Real> field;
   for (const double value : noise(std::size_t(cells[0] * cells[1] * cells[2])))
     field.push_back(Real(value));
+  std::vector<Real> wider;
   const auto made = [&](const auto& run) {
     std::vector<Real> values = field;
     pass.from = pass.to = values.data();
     run();
+    if (kind == PassKind::forward) return values;
+    // Not in place, of fewer values, to more of them.
+    LinesPass<Real> in_place = pass;
+    wider.assign(field.size() * 3, Real(-1));
+    pass.from = field.data();
+    pass.to = wider.data();
+    if (kind == PassKind::through) pass.taken = (length + 1) / 2;
+    pass.first = -1;
+    pass.written = std::max(1, length - 2);
+    pass.to_stride[0] = std::ptrdiff_t(pass.across[0]) * pass.across[1];
+    pass.to_stride[1] = pass.across[1];
+    pass.to_stride[2] = 1;
+    run();
+    std::swap(pass, in_place);
+    values.insert(values.end(), wider.begin(), wider.end());
     return values;
   };
   const auto packs = made([&] { run_packs<HostPack<Real>>(pass); });
