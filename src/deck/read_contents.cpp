@@ -246,6 +246,17 @@ class ContentsReader {
     return spec.gases.empty() || spec.gases.contains(contents_.gas());
   }
 
+  /// The keys that outputs of a type have.
+  [[nodiscard]] std::vector<std::string> keys_of_output(const std::string& section,
+                                                        OutputType type) const {
+    std::vector<std::string> keys = key_names(section, contents_.program_keys.get());
+    std::erase_if(keys, [&](const std::string& key) {
+      const KeySpec& spec = *find_key(section, key, contents_.program_keys.get());
+      return !spec.outputs.empty() && !spec.outputs.contains(type);
+    });
+    return keys;
+  }
+
   /// Marks defaults that other equations, another scheme or another type of output would use, and
   /// reports such keys that are given.
   void check_applicable(const std::string& section) {
@@ -265,7 +276,8 @@ class ContentsReader {
         needs = gases_of(spec);
         if (key == "pressure") needs += "; that of an isothermal gas is sound_speed^2 density";
       } else if (output && !spec.outputs.empty() && !spec.outputs.contains(*output)) {
-        needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type);
+        needs = fmt::format("outputs of type {}, not {}", output_types_of(spec), *type) +
+                did_you_mean(key, keys_of_output(section, *output));
       }
       setting.applies = needs.empty();
       if (!setting.applies && setting.given) {

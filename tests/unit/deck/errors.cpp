@@ -219,6 +219,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"[[output]]\ntype = \"history\"\nfields = [\"density\"]",
                 "d:10: 'fields' in [[output]] 0 applies only to outputs of type hdf5, png, "
                 "spectrum, profile, histogram or gdf, not history"},
+        BadDeck{"[[output]]\ntype = \"png\"\nfield = \"density\"",
+                "d:10: 'field' in [[output]] 0 applies only to outputs of type pdf, not png, did "
+                "you mean 'fields'?"},
         BadDeck{"[[output]]\ntype = \"png\"\nfields = [\"density\", \"velocity\"]",
                 "d:10: 'fields' in [[output]] 0: 'velocity' exists only in outputs of type "
                 "spectrum, expected the name of a field"},
