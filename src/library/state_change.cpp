@@ -61,9 +61,14 @@ std::vector<UserField> user_fields(Solver& solver, const DefinedFields& defined)
 
 const UserField& user_field(const std::vector<UserField>& fields, const std::string& name) {
   const auto found = std::ranges::find(fields, name, &UserField::name);
-  if (found == fields.end())
+  if (found == fields.end()) {
+    std::vector<std::string> known;
+    for (const UserField& field : fields) known.push_back(field.name);
+    const std::string guess = did_you_mean(name, known);
     throw UsageError(
-        fmt::format("there is no field '{}'; the fields are {}", name, known_names(fields, false)));
+        fmt::format("there is no field '{}'{}", name,
+                    guess.empty() ? "; the fields are " + known_names(fields, false) : guess));
+  }
   return *found;
 }
 

@@ -73,7 +73,8 @@ def check_arrays():
     check(numpy.allclose(s["density"][1, 3], range(1, 7), rtol=1e-6), "a part that was set")
     check(s.max("density") == s["density"].max() and s.min("density") == s["density"].min(), "extremes")
     check(abs(s.sum(("density", 1)) - s["density"][1].sum(dtype=float)) < 1e-6, "a sum")
-    check("'colour'" in raised(KeyError, lambda: s["colour"]), "an unknown field")
+    check("'colour'; the fields are density, " in raised(KeyError, lambda: s["colour"]), "an unknown field")
+    check("'densty', did you mean 'density'?" in raised(KeyError, lambda: s["densty"]), "one that is misspelt")
     raised(IndexError, lambda: s["density", ::2])
     check("density is -1 in cell (0, 0, 0)" in raised(
         solenoid.ArgumentError, lambda: s.__setitem__("density", -1)), "a bad density")

@@ -1,5 +1,6 @@
 """Fields of a simulation as arrays."""
 
+import difflib
 from typing import Any, Dict, List, Tuple
 
 import numpy
@@ -54,7 +55,9 @@ class Fields(Reading):
                       if field[:-2] == name and field[-2:] in ("_x", "_y", "_z")]
         if vectors and len(components) > 1:
             return name, components[0], indices
-        raise KeyError(f"there is no field {name!r}; the fields are {', '.join(self._fields)}")
+        guesses = difflib.get_close_matches(str(name), self._fields, 1, 0.8)
+        hint = f", did you mean {guesses[0]!r}?" if guesses else f"; the fields are {', '.join(self._fields)}"
+        raise KeyError(f"there is no field {name!r}{hint}")
 
     def _box(self, key, vectors=False) -> Tuple[str, Box, Tuple[int, ...]]:
         name, field, indices = self._name(key, vectors)

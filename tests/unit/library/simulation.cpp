@@ -155,6 +155,8 @@ TEST(Simulation, TellsWhatIsWrong) {
   EXPECT_NE(complaint(ErrorKind::argument, [&] { static_cast<void>(simulation.get("rho")); })
                 .find("there is no field 'rho'; the fields are \"density\""),
             std::string::npos);
+  EXPECT_EQ(complaint(ErrorKind::argument, [&] { static_cast<void>(simulation.get("densty")); }),
+            "there is no field 'densty', did you mean 'density'?");
   double value = 0;
   EXPECT_EQ(complaint(ErrorKind::argument,
                       [&] {
