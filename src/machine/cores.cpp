@@ -60,15 +60,11 @@ std::optional<double> quota_of(const fs::path& group, GroupVersion version) {
   return double(*quota) / double(*period);
 }
 
-/// Cores that Slurm gives a task or, where it does not say, has given the job on this node.
-std::optional<int> slurm_cores(const Environment& environment) {
-  for (const char* name : {"SLURM_CPUS_PER_TASK", "SLURM_CPUS_ON_NODE"}) {
-    const std::optional<std::string> value = environment(name);
-    if (!value) continue;
-    const int number = std::atoi(value->c_str());
-    if (number > 0) return number;
-  }
-  return std::nullopt;
+/// A number of cores that Slurm says in a variable.
+std::optional<int> slurm_cores(const Environment& environment, const char* name) {
+  const std::optional<std::string> value = environment(name);
+  const int number = value ? std::atoi(value->c_str()) : 0;
+  return number > 0 ? std::optional(number) : std::nullopt;
 }
 
 /// Tasks that run or wait to run, this one among them.
@@ -161,14 +157,18 @@ CoreCount count_cores(int machine, int allowed, const fs::path& root,
   visit_control_groups(root, "cpu", [&](const fs::path& group, GroupVersion version) {
     if (const auto quota = quota_of(group, version)) grant(*quota, "its control group");
   });
-  if (const auto number = slurm_cores(environment)) grant(*number, "Slurm");
+  if (const auto of_job = slurm_cores(environment, "SLURM_CPUS_ON_NODE")) grant(*of_job, "Slurm");
+  cores.shared = cores.granted;
+  if (const auto of_task = slurm_cores(environment, "SLURM_CPUS_PER_TASK"))
+    grant(*of_task, "Slurm");
   if (cores.granted == machine) cores.busy = busy();
   return cores;
 }
 
 ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing) {
   ThreadChoice choice;
-  choice.threads = std::max(1, (cores.granted - cores.busy) / sharing.processes);
+  choice.threads = std::max(
+      1, std::min(cores.granted - cores.busy, (cores.shared - cores.busy) / sharing.processes));
   // Threads wait for each other by looking, without pause: where they have all cores, one that
   // lends its core for a moment, to the driver of a GPU say, holds up all others for as long as the
   // system takes to give it back.

@@ -22,8 +22,9 @@ void stay_on(const std::vector<int>& cores);
 
 /// What there is and what a run may have of it.
 struct CoreCount {
-  int machine = 1;      ///< cores that are on
-  int granted = 1;      ///< of these, what this process may have
+  int machine = 1;  ///< cores that are on
+  int shared = 1;   ///< of these, what all processes of a run may have together
+  int granted = 1;  ///< what this process may have: of a batch system's task no more than its own
   std::string grantor;  ///< who grants so many, where they are fewer
   int busy = 0;         ///< in use by others; not asked for where a part of the machine is granted
 };
@@ -43,9 +44,9 @@ struct ThreadChoice {
   int threads = 1;
   std::string reason;  ///< one line; empty if these are all cores of the machine
 };
-/// What else needs the cores that are granted.
+/// What else needs the cores.
 struct CoreSharing {
-  int processes = 1;      ///< of this run, which have equal shares
+  int processes = 1;      ///< of this run on this host, which have equal shares of what they share
   bool with_gpu = false;  ///< threads that feed a GPU: for them one core of eight is left
 };
 ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing = {});

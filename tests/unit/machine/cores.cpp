@@ -107,8 +107,13 @@ TEST_F(Cores, ProcessesOfARunHaveEqualShares) {
   EXPECT_EQ(choose_threads(count(8, 8), {3, false}).threads, 2);
   EXPECT_EQ(choose_threads(count(8, 8), {9, false}).threads, 1);
   EXPECT_EQ(choose_threads(count(8, 8), {2, false}).reason, "");
+  environment_["SLURM_CPUS_ON_NODE"] = "6";
+  EXPECT_EQ(choose_threads(count(8, 8), {2, false}).threads, 3) << "of what all have";
+  environment_["SLURM_CPUS_ON_NODE"] = "64";
   environment_["SLURM_CPUS_PER_TASK"] = "6";
-  EXPECT_EQ(choose_threads(count(8, 8), {2, false}).threads, 3) << "of what is granted to all";
+  EXPECT_EQ(choose_threads(count(64, 64), {4, false}).threads, 6) << "each has its own";
+  EXPECT_EQ(choose_threads(count(64, 64), {16, false}).threads, 4) << "no more than there are";
+  EXPECT_EQ(choose_threads(count(64, 64)).threads, 6);
 }
 
 TEST_F(Cores, BesideAGpuOneOfEightIsLeft) {
