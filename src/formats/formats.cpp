@@ -9,7 +9,7 @@
 #include "src/formats/mapped_file.hpp"
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
-#include "src/output/hdf5.hpp"
+#include "src/output/hdf5_reading.hpp"
 
 namespace solenoid {
 
@@ -18,13 +18,10 @@ namespace {
 constexpr std::string_view hdf5_signature = "\x89HDF\r\n\x1a\n";
 
 bool has_format_attribute(const std::filesystem::path& file) {
-  const hdf5::QuietErrors quiet;
-  try {
+  return hdf5::reading(file.string(), [&] {
     const hdf5::Handle handle = hdf5::open_file(file);
     return hdf5::has_attribute(handle, "Format");
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(fmt::format("cannot read {}: {}", file.string(), failure.what()));
-  }
+  });
 }
 
 }  // namespace

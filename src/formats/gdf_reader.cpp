@@ -8,25 +8,16 @@
 
 #include "src/formats/gdf.hpp"
 #include "src/formats/gdf_names.hpp"
+#include "src/formats/state_reader.hpp"
 #include "src/output/files.hpp"
 #include "src/output/hdf5_boxes.hpp"
+#include "src/output/hdf5_reading.hpp"
 
 namespace solenoid {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Calls body(), failures of which are those of reading a file.
-template <class Body>
-auto reading(const fs::path& path, const Body& body) {
-  const hdf5::QuietErrors quiet;
-  try {
-    return body();
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(fmt::format("cannot read {}: {}", path.string(), failure.what()));
-  }
-}
 
 template <class T>
 std::vector<T> one_to_three(hid_t group, const std::string& name) {
@@ -184,7 +175,7 @@ class GdfReader final : public StateReader {
 
  protected:
   void fill(FileState& state, const Box& cells) override {
-    reading(open_.path, [&] {
+    hdf5::reading(open_.path.string(), [&] {
       const hdf5::Handle data = hdf5::open_group(open_.file, "data");
       const hdf5::Handle group = hdf5::open_group(data, gdf_grid_group);
       for (std::size_t f = 0; f < open_.head.fields.size(); ++f) {
@@ -217,16 +208,16 @@ class GdfReader final : public StateReader {
 }  // namespace
 
 bool is_gdf(const fs::path& path) {
-  return reading(path,
-                 [&] { return hdf5::has_link(hdf5::open_file(path), "gridded_data_format"); });
+  return hdf5::reading(
+      path.string(), [&] { return hdf5::has_link(hdf5::open_file(path), "gridded_data_format"); });
 }
 
 Grid read_gdf_grid(const fs::path& path) {
-  return reading(path, [&] { return grid_in(hdf5::open_file(path)); });
+  return hdf5::reading(path.string(), [&] { return grid_in(hdf5::open_file(path)); });
 }
 
 std::unique_ptr<StateReader> open_gdf(const fs::path& path) {
-  return reading(path, [&]() -> std::unique_ptr<StateReader> {
+  return hdf5::reading(path.string(), [&]() -> std::unique_ptr<StateReader> {
     return std::make_unique<GdfReader>(OpenGdf(path));
   });
 }

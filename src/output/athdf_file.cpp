@@ -12,6 +12,7 @@
 #include "src/output/athdf_datasets.hpp"
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
+#include "src/output/hdf5_reading.hpp"
 
 namespace solenoid {
 namespace {
@@ -111,20 +112,9 @@ Provenance provenance_in(hid_t file) {
           text("Precision")};
 }
 
-/// Calls read(), failures of which are those of reading a file.
-template <class Read>
-auto reading(const std::filesystem::path& path, const Read& read) {
-  const hdf5::QuietErrors quiet;
-  try {
-    return read();
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(fmt::format("cannot read {}: {}", path.string(), failure.what()));
-  }
-}
-
 template <class Read>
 auto read_file(const std::filesystem::path& path, const Read& read) {
-  return reading(path, [&] { return read(hdf5::open_file(path)); });
+  return hdf5::reading(path.string(), [&] { return read(hdf5::open_file(path)); });
 }
 
 Snapshot head_of(hid_t file, const AthdfLayout& layout) {
@@ -151,14 +141,14 @@ struct AthdfFile::Contents {
 };
 
 AthdfFile::AthdfFile(const std::filesystem::path& file)
-    : contents_(reading(file, [&] { return std::make_unique<Contents>(file); })) {}
+    : contents_(hdf5::reading(file.string(), [&] { return std::make_unique<Contents>(file); })) {}
 AthdfFile::~AthdfFile() = default;
 AthdfFile::AthdfFile(AthdfFile&&) noexcept = default;
 
 const Snapshot& AthdfFile::head() const { return contents_->head; }
 
 FieldValues AthdfFile::read(std::size_t field, const Box& cells) {
-  return reading(contents_->path, [&] {
+  return hdf5::reading(contents_->path.string(), [&] {
     auto group = contents_->layout.datasets.begin();
     for (; field >= group->variables.size(); ++group) field -= group->variables.size();
     const hdf5::Handle dataset = hdf5::open_dataset(contents_->file, group->name);

@@ -13,6 +13,7 @@
 #include "src/output/athdf_layout.hpp"
 #include "src/output/files.hpp"
 #include "src/output/hdf5.hpp"
+#include "src/output/hdf5_reading.hpp"
 #include "src/output/replace.hpp"
 
 namespace solenoid {
@@ -184,17 +185,7 @@ std::map<std::string, StoredArray> open_arrays(hid_t file, Precision precision) 
   return arrays;
 }
 
-/// Calls body(), failures of which are those of reading a file.
-template <class Body>
-auto reading(const std::filesystem::path& path, const Body& body) {
-  const hdf5::QuietErrors quiet;
-  try {
-    return body();
-  } catch (const hdf5::Failure& failure) {
-    throw OutputError(
-        fmt::format("cannot read the checkpoint {}: {}", path.string(), failure.what()));
-  }
-}
+std::string called(const std::filesystem::path& path) { return "the checkpoint " + path.string(); }
 
 template <class T>
 FieldValues numbers_from(const std::vector<std::byte>& bytes) {
@@ -256,7 +247,7 @@ struct CheckpointFile::Contents {
 };
 
 CheckpointFile::CheckpointFile(const std::filesystem::path& file)
-    : contents_(reading(file, [&] { return std::make_unique<Contents>(file); })) {}
+    : contents_(hdf5::reading(called(file), [&] { return std::make_unique<Contents>(file); })) {}
 CheckpointFile::~CheckpointFile() = default;
 
 const CheckpointHead& CheckpointFile::head() const { return contents_->head; }
@@ -276,7 +267,7 @@ std::optional<std::size_t> CheckpointFile::values(const std::string& name) const
 }
 
 void CheckpointFile::read(const std::string& name, std::size_t first, std::size_t count, void* to) {
-  reading(contents_->path, [&] {
+  hdf5::reading(called(contents_->path), [&] {
     hdf5::read_piece(contents_->arrays.at(name).dataset, "the array " + name,
                      type_in_file(contents_->precision), first, count, to);
   });
