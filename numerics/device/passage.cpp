@@ -23,12 +23,22 @@ Passage::Passage() {
 
 const Passage& Passage::of_process() { return one_of_process<Passage>(); }
 
-void Passage::bring(const DeviceSpace& space, std::size_t piece, std::size_t count) const {
-  copy_bytes<Here, There>(space, here(piece), there(piece), count);
+void bring(const DeviceSpace& space, void* here, const void* there, std::size_t count) {
+  copy_bytes<Here, There>(space, here, there, count);
+}
+void send(const DeviceSpace& space, void* there, const void* here, std::size_t count) {
+  copy_bytes<There, Here>(space, there, here, count);
 }
 
-void Passage::send(const DeviceSpace& space, std::size_t piece, std::size_t count) const {
-  copy_bytes<There, Here>(space, there(piece), here(piece), count);
+bool is_page_locked(const void* memory, std::size_t bytes) {
+  const auto is_locked = [](const void* byte) {
+    cudaPointerAttributes attributes{};
+    return cudaPointerGetAttributes(&attributes, byte) == cudaSuccess &&
+           attributes.type == cudaMemoryTypeHost;
+  };
+  // Part of an array may have been locked.
+  return bytes > 0 && is_locked(memory) &&
+         is_locked(static_cast<const std::byte*>(memory) + bytes - 1);
 }
 
 }  // namespace solenoid

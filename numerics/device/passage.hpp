@@ -24,9 +24,6 @@ class Passage {
   /// The memory of a piece, which the next but one shares.
   [[nodiscard]] void* there(std::size_t piece) const { return there_[piece % 2].data(); }
   [[nodiscard]] void* here(std::size_t piece) const { return here_[piece % 2].data(); }
-  /// Copies the first bytes of a piece to the host, or to the device, behind the work on `space`.
-  void bring(const DeviceSpace& space, std::size_t piece, std::size_t count) const;
-  void send(const DeviceSpace& space, std::size_t piece, std::size_t count) const;
 
  private:
   template <class Memory>
@@ -34,6 +31,13 @@ class Passage {
   std::array<Bytes<DeviceSpace::memory_space>, 2> there_;
   std::array<Bytes<Kokkos::SharedHostPinnedSpace>, 2> here_;
 };
+
+/// Copies bytes to page-locked memory of the host, or from there, behind the work on `space`.
+void bring(const DeviceSpace& space, void* here, const void* there, std::size_t count);
+void send(const DeviceSpace& space, void* there, const void* here, std::size_t count);
+
+/// Whether all of some memory of the host is page-locked, so that a device copies it at full speed.
+bool is_page_locked(const void* memory, std::size_t bytes);
 
 }  // namespace solenoid
 

@@ -155,6 +155,30 @@ void run_on(const Space& space, const char* name, std::size_t items, const Body&
   Kokkos::parallel_for(name, Items<Space>(space, 0, int(items)), Item<Space, Body>{body});
 }
 
+#if SOLENOID_HAS_DEVICE
+
+/// Whether a box is one piece of memory.
+bool is_contiguous(const Layout& layout, const Box& box) {
+  const bool rows_follow = box.count[1] * box.count[2] == 1 || layout.stride[1] == box.count[0];
+  const bool planes_follow = box.count[2] == 1 || layout.stride[2] == box.count[0] * box.count[1];
+  return rows_follow && planes_follow;
+}
+
+/// Brings page-locked values into a field, behind the work on `space`.
+template <class Real, class Value>
+void send_piece(const DeviceSpace& space, std::size_t n, const Value* here, Real* field,
+                const Layout& layout, const Box& piece) {
+  const std::size_t bytes = piece.values() * sizeof(Value);
+  if constexpr (std::is_same_v<Real, Value>)
+    if (is_contiguous(layout, piece))
+      return send(space, field + row_offset(layout, piece, 0), here, bytes);
+  void* const there = Passage::of_process().there(n);
+  send(space, there, here, bytes);
+  scatter_part(space, field, layout, piece, static_cast<const Value*>(there));
+}
+
+#endif
+
 }  // namespace
 
 std::vector<Box> transfer_pieces(const Box& box) {
@@ -182,15 +206,20 @@ void write_part(const Space& space, Real* field, const Layout& layout, const Box
   } else {
 #if SOLENOID_HAS_DEVICE
     const Passage& passage = Passage::of_process();
+    const bool is_locked =
+        !std::is_same_v<Value, Extended> && is_page_locked(values, box.values() * sizeof(Value));
     const std::vector<Box> pieces = transfer_pieces(box);
     for (std::size_t n = 0; n < pieces.size(); ++n) {
       const std::size_t count = pieces[n].values();
-      convert_all(static_cast<Real*>(passage.here(n)), values, count);
-      space.fence();  // the piece before has arrived
-      passage.send(space, n, count * sizeof(Real));
-      run_on(space, "write part", count,
-             Scatter<Real, Real>{field, layout, pieces[n],
-                                 static_cast<const Real*>(passage.there(n))});
+      if (is_locked) {
+        if constexpr (!std::is_same_v<Value, Extended>)
+          send_piece(space, n, values, field, layout, pieces[n]);
+      } else {
+        auto* const here = static_cast<Real*>(passage.here(n));
+        convert_all(here, values, count);
+        space.fence();  // the piece before has arrived
+        send_piece(space, n, here, field, layout, pieces[n]);
+      }
       values += count;
     }
     space.fence();

@@ -36,10 +36,19 @@ void bring_from_gpu(const Gather& gather, const Box& box, const MutableValues& v
   const Passage& passage = Passage::of_process();
   const std::size_t bytes = bytes_of_value(values.precision);
   const std::vector<Box> slabs = transfer_pieces(box);
+  if (is_page_locked(values.data, box.values() * bytes)) {
+    auto* to = static_cast<char*>(values.data);
+    for (std::size_t n = 0; n < slabs.size(); ++n) {
+      gather(slabs[n], {values.precision, passage.there(n)});
+      bring(space, to, passage.there(n), slabs[n].values() * bytes);
+      to += slabs[n].values() * bytes;
+    }
+    return space.fence();
+  }
   const auto send = [&](std::size_t n) {
     if (n == slabs.size()) return;
     gather(slabs[n], {values.precision, passage.there(n)});
-    passage.bring(space, n, slabs[n].values() * bytes);
+    bring(space, passage.here(n), passage.there(n), slabs[n].values() * bytes);
   };
   send(0);
   auto* to = static_cast<char*>(values.data);

@@ -105,26 +105,33 @@ StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
     form_ = StateForm::primitive;
 }
 
-std::vector<StateChange::Field> StateChange::read_all(Device memory) const {
+std::vector<StateChange::Field> StateChange::unchanged() const {
   std::vector<Field> fields;
-  for (const StateField& field : solver_.state_fields(StateForm::primitive)) {
-    Box whole = whole_field(solver_.part(), field.placement);
-    whole.begin = solver_.part().first;
-    Field read{field, user_name(solver_, field),
-               make_field_memory(memory, whole, solver_.precision())};
-    // What is stored is not rounded on its way.
-    const Gather gather = form_ == StateForm::stored ? solver_.gather_part(field.name)
-                                                     : gather_user_field(solver_, read.user_name);
-    read.memory->take([&](const Box& box, const MutableValues& here) {
-      const Box own = in_part(solver_.part(), box);
-      if (memory == solver_.device())
-        gather(own, here);
-      else
-        bring_to_host(solver_.device(), gather, own, here);
-    });
-    fields.push_back(std::move(read));
-  }
+  for (const StateField& field : solver_.state_fields(StateForm::primitive))
+    fields.push_back({field, user_name(solver_, field), nullptr});
   return fields;
+}
+
+Box StateChange::own_box(const StateField& field) const {
+  Box box = whole_field(solver_.part(), field.placement);
+  box.begin = solver_.part().first;
+  return box;
+}
+
+std::unique_ptr<FieldMemory> StateChange::read(const StateField& field, Device memory) const {
+  auto values = make_field_memory(memory, own_box(field), solver_.precision());
+  // What is stored is not rounded on its way.
+  const Gather gather = form_ == StateForm::stored
+                            ? solver_.gather_part(field.name)
+                            : gather_user_field(solver_, user_name(solver_, field));
+  values->take([&](const Box& box, const MutableValues& here) {
+    const Box own = in_part(solver_.part(), box);
+    if (memory == solver_.device())
+      gather(own, here);
+    else
+      bring_to_host(solver_.device(), gather, own, here);
+  });
+  return values;
 }
 
 Device StateChange::memory_for_changes() const {
@@ -166,32 +173,41 @@ void StateChange::check(const std::string& name, const Box& box, const ConstValu
 
 StateChange::Prepared StateChange::prepare(const std::string& name, const Box& box,
                                            const ConstValues& values) const {
-  Prepared prepared{{}, is_pending() ? memory_ : memory_for_changes(), name, nullptr};
-  if (!is_pending()) prepared.fields = read_all(prepared.memory);
-  if (box.values() > 0)
-    prepared.values = checked(name, box, values, prepared.memory);
-  else
-    static_cast<void>(known(name));
+  const StateField field = known(name);
+  Prepared prepared{is_pending() ? memory_ : memory_for_changes(), name, nullptr, nullptr};
+  // All processes are here now, not all where a field is read.
+  if (!is_pending() && form_ == StateForm::primitive) solver_.complete_step();
+  if (box.values() == 0) return prepared;
+  prepared.values = checked(name, box, values, prepared.memory);
+  const auto changed = std::ranges::find(fields_, name, &Field::user_name);
+  if ((changed == fields_.end() || !changed->memory) && !(box == own_box(field)))
+    prepared.field = read(field, prepared.memory);
   return prepared;
 }
 
 void StateChange::keep(Prepared&& prepared) {
   if (!is_pending()) {
-    fields_ = std::move(prepared.fields);
+    fields_ = unchanged();
     memory_ = prepared.memory;
   }
   if (!prepared.values) return;
-  const auto field = std::ranges::find(fields_, prepared.name, &Field::user_name);
-  field->memory->put(prepared.values->box(), prepared.values->values());
+  Field& field = *std::ranges::find(fields_, prepared.name, &Field::user_name);
+  if (prepared.values->box() == own_box(field.field)) {
+    field.memory = std::move(prepared.values);
+    return;
+  }
+  if (prepared.field) field.memory = std::move(prepared.field);
+  field.memory->put(prepared.values->box(), prepared.values->values());
 }
 
 void StateChange::share_faces(Processes& processes) {
   const Subdomain& part = solver_.part();
   const std::size_t bytes = bytes_of_value(solver_.precision());
   const std::array<int, 3> stride{1, part.cuts.along(0), part.cuts.along(0) * part.cuts.along(1)};
-  for (const Field& field : fields_) {
+  for (Field& field : fields_) {
     const int normal = normal_of(field.field.placement);
     if (normal < 0 || !part.is_cut(normal)) continue;
+    if (!field.memory) field.memory = read(field.field, memory_);
     const auto axis = std::size_t(normal);
     const Box box = field.memory->box();
     const auto plane_at = [&](int begin) {
@@ -221,6 +237,8 @@ std::map<std::string, double> StateChange::numbers() const {
 }
 
 bool StateChange::commit(double time, const std::map<std::string, double>& numbers) {
+  for (Field& field : fields_)
+    if (!field.memory) field.memory = read(field.field, memory_);
   solver_.begin_state(form_);
   for (const Field& field : fields_)
     solver_.set_part(field.field.name, in_part(solver_.part(), field.memory->box()),

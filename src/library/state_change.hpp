@@ -60,9 +60,9 @@ class StateChange {
   /// What set() does, in two parts: parts of several processes are prepared together, the box of
   /// each may be empty, and only where all of them can does any keep its change.
   struct Prepared {
-    std::vector<Field> fields;  // of the state as it is, where nothing was changed before
-    Device memory;              // of these
+    Device memory;
     std::string name;
+    std::unique_ptr<FieldMemory> field;   // as it is, where a part of it is the first that changes
     std::unique_ptr<FieldMemory> values;  // none of an empty box
   };
   [[nodiscard]] Prepared prepare(const std::string& name, const Box& box,
@@ -86,11 +86,14 @@ class StateChange {
   struct Field {
     StateField field;
     std::string user_name;
-    std::unique_ptr<FieldMemory> memory;  // in the precision of the run
+    std::unique_ptr<FieldMemory> memory;  // in the precision of the run; none: as it is
   };
   /// The field of the state that users call so.
   [[nodiscard]] StateField known(const std::string& name) const;
-  [[nodiscard]] std::vector<Field> read_all(Device memory) const;
+  /// All fields of the state, as they are.
+  [[nodiscard]] std::vector<Field> unchanged() const;
+  [[nodiscard]] Box own_box(const StateField& field) const;
+  [[nodiscard]] std::unique_ptr<FieldMemory> read(const StateField& field, Device memory) const;
   /// Where changes are kept.
   [[nodiscard]] Device memory_for_changes() const;
   /// The values in memory of their own. Throws where a state cannot have them.
