@@ -60,6 +60,30 @@ class WithOtherThreads final : public Exchange {
   WithOtherThreads(std::shared_ptr<Table> table, std::size_t part)
       : table_(std::move(table)), part_(part) {}
 
+  /// From now on it takes layers, which arrive when their exchange is ended; until then what is to
+  /// be received is none.
+  void take_layers() { takes_layers_ = true; }
+  [[nodiscard]] bool takes_layers() const override { return takes_layers_; }
+  void begin_layers(Axis, const Layers& layers) override {
+    for (const auto& piece : layers.receive)
+      for (const Side side : {side_lower, side_upper})
+        if (layers.meets[side]) std::memset(piece[side], 0xff, layers.bytes);
+    ++exchanges_of_layers_;
+  }
+  void end_layers(Axis axis, const Layers& layers) override {
+    for (std::size_t n = 0; n < layers.send.size(); ++n) {
+      Slabs slabs{{}, {}, layers.bytes};
+      for (const Side side : {side_lower, side_upper}) {
+        if (!layers.meets[side]) continue;
+        // Nobody writes to what is sent.
+        slabs.send[side] = const_cast<void*>(layers.send[n][side]);
+        slabs.receive[side] = layers.receive[n][side];
+      }
+      swap(axis, slabs);
+    }
+  }
+  [[nodiscard]] std::size_t exchanges_of_layers() const { return exchanges_of_layers_; }
+
   void swap(Axis axis, const Slabs& slabs) override {
     table_->slabs[part_] = slabs;
     table_->axes[part_] = axis;
@@ -112,6 +136,8 @@ class WithOtherThreads final : public Exchange {
   std::shared_ptr<Table> table_;
   std::size_t part_;
   std::size_t traded_ = 0;
+  bool takes_layers_ = false;
+  std::size_t exchanges_of_layers_ = 0;
 };
 
 /// Calls it for all parts at once, each in a thread of its own.

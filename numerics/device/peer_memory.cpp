@@ -1,6 +1,7 @@
 #include "numerics/device/peer_memory.hpp"
 
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 
 #include "numerics/device/cuda_calls.hpp"
@@ -68,6 +69,93 @@ void raise_and_await(const std::array<std::uint64_t*, 2>& of_others,
                        RaiseAndAwait{{of_others[0], of_others[1]}, {own[0], own[1]}, number});
 }
 
+namespace {
+
+/// Of CUDA's copies.
+constexpr std::intptr_t most_pitch = std::numeric_limits<std::int32_t>::max();
+
+/// Calls body(first, count, pitch) for pieces that lie evenly spaced in memory, so that one call
+/// copies them.
+template <class Pointer, class Body>
+void each_run(const std::vector<Pointer>& pieces, std::size_t bytes, const Body& body) {
+  const auto apart = [&](std::size_t n) {
+    return reinterpret_cast<std::intptr_t>(pieces[n + 1]) -
+           reinterpret_cast<std::intptr_t>(pieces[n]);
+  };
+  for (std::size_t first = 0, count = 1; first < pieces.size(); first += count, count = 1) {
+    const bool follows = first + 1 < pieces.size() && apart(first) >= std::intptr_t(bytes) &&
+                         apart(first) <= most_pitch;
+    const std::size_t pitch = follows ? std::size_t(apart(first)) : bytes;
+    while (follows && first + count < pieces.size() &&
+           apart(first + count - 1) == std::intptr_t(pitch))
+      ++count;
+    body(first, count, pitch);
+  }
+}
+
+}  // namespace
+
+struct PeerCopies::Queue {
+  using Numbers = Kokkos::View<std::uint64_t*, Kokkos::SharedHostPinnedSpace>;
+
+  cudaStream_t stream{};
+  cudaEvent_t begun{}, done{};
+  Numbers numbers{"numbers for flags", most_numbers};
+  std::size_t set = 0;
+
+  Queue() {
+    check_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    for (cudaEvent_t* const event : {&begun, &done})
+      check_cuda(cudaEventCreateWithFlags(event, cudaEventDisableTiming));
+  }
+  ~Queue() {
+    cudaStreamSynchronize(stream);
+    cudaEventDestroy(begun);
+    cudaEventDestroy(done);
+    cudaStreamDestroy(stream);
+  }
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+};
+
+PeerCopies::PeerCopies() : queue_(std::make_unique<Queue>()) {}
+PeerCopies::~PeerCopies() = default;
+
+void PeerCopies::begin() {
+  check_cuda(cudaEventRecord(queue_->begun, DeviceSpace().cuda_stream()));
+  check_cuda(cudaStreamWaitEvent(queue_->stream, queue_->begun, 0));
+}
+
+void PeerCopies::gather(void* to, std::size_t bytes, const std::vector<const void*>& pieces) {
+  each_run(pieces, bytes, [&](std::size_t first, std::size_t count, std::size_t pitch) {
+    check_cuda(cudaMemcpy2DAsync(static_cast<std::byte*>(to) + first * bytes, bytes, pieces[first],
+                                 pitch, bytes, count, cudaMemcpyDefault, queue_->stream));
+  });
+}
+
+void PeerCopies::set(std::uint64_t* flag, std::uint64_t number) {
+  if (queue_->set == most_numbers) {
+    check_cuda(cudaStreamSynchronize(queue_->stream));
+    queue_->set = 0;
+  }
+  std::uint64_t* const here = queue_->numbers.data() + queue_->set++;
+  *here = number;
+  check_cuda(cudaMemcpyAsync(flag, here, sizeof number, cudaMemcpyDefault, queue_->stream));
+}
+
+void PeerCopies::end() {
+  check_cuda(cudaEventRecord(queue_->done, queue_->stream));
+  check_cuda(cudaStreamWaitEvent(DeviceSpace().cuda_stream(), queue_->done, 0));
+}
+
+void scatter_pieces(const std::vector<void*>& pieces, std::size_t bytes, const void* from) {
+  each_run(pieces, bytes, [&](std::size_t first, std::size_t count, std::size_t pitch) {
+    check_cuda(cudaMemcpy2DAsync(pieces[first], pitch,
+                                 static_cast<const std::byte*>(from) + first * bytes, bytes, bytes,
+                                 count, cudaMemcpyDefault, DeviceSpace().cuda_stream()));
+  });
+}
+
 #else
 
 namespace {
@@ -84,6 +172,15 @@ void raise_and_await(const std::array<std::uint64_t*, 2>&,
                      const std::array<const std::uint64_t*, 2>&, std::uint64_t) {
   no_device();
 }
+
+struct PeerCopies::Queue {};
+PeerCopies::PeerCopies() { no_device(); }
+PeerCopies::~PeerCopies() = default;
+void PeerCopies::begin() { no_device(); }
+void PeerCopies::gather(void*, std::size_t, const std::vector<const void*>&) { no_device(); }
+void PeerCopies::set(std::uint64_t*, std::uint64_t) { no_device(); }
+void PeerCopies::end() { no_device(); }
+void scatter_pieces(const std::vector<void*>&, std::size_t, const void*) { no_device(); }
 
 #endif
 

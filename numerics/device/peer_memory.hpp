@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace solenoid {
 
@@ -37,5 +38,35 @@ std::shared_ptr<std::byte> open_peer_memory(const PeerMemoryName& name);
 /// is there. Null where there is no flag.
 void raise_and_await(const std::array<std::uint64_t*, 2>& of_others,
                      const std::array<const std::uint64_t*, 2>& own, std::uint64_t number);
+
+/// Copies to memory of others beside the work on the device's default instance: by the device's
+/// copy engines, so that kernels keep all of its multiprocessors. Functions throw as PeerMemory's.
+class PeerCopies {
+ public:
+  /// Numbers that may be on their way to flags; whoever queues more waits for the device.
+  static constexpr std::size_t most_numbers = 1024;
+
+  PeerCopies();
+  ~PeerCopies();
+  PeerCopies(const PeerCopies&) = delete;
+  PeerCopies& operator=(const PeerCopies&) = delete;
+
+  /// What is queued here from now on comes behind the work on the default instance.
+  void begin();
+  /// Copies pieces, one of `bytes` behind the other.
+  void gather(void* to, std::size_t bytes, const std::vector<const void*>& pieces);
+  /// Sets a flag, behind the copies before it.
+  void set(std::uint64_t* flag, std::uint64_t number);
+  /// Work on the default instance comes behind what was queued here.
+  void end();
+
+ private:
+  struct Queue;
+  std::unique_ptr<Queue> queue_;
+};
+
+/// Copies what lies one behind the other to pieces of so many bytes, behind the work on the
+/// device's default instance.
+void scatter_pieces(const std::vector<void*>& pieces, std::size_t bytes, const void* from);
 
 }  // namespace solenoid

@@ -31,6 +31,23 @@ class Exchange : public PartReductions {
   /// and before what is queued there next.
   virtual void swap(Axis axis, const Slabs& slabs) = 0;
 
+  /// Layers of cells normal to an axis that are pieces of memory, one of a field, as neighbours
+  /// have them, too: behind which of the part's faces there are some, and by field and side what
+  /// goes to them and where what they send is to be.
+  struct Layers {
+    std::size_t bytes = 0;  ///< of a piece
+    std::array<bool, 2> meets{};
+    std::vector<std::array<const void*, 2>> send{};
+    std::vector<std::array<void*, 2>> receive{};
+  };
+  /// Whether layers go from memory to memory, beside the work that is queued after begin_layers().
+  [[nodiscard]] virtual bool takes_layers() const { return false; }
+  /// Exchanges layers as swap() does slabs, but in two parts, one exchange at a time along an axis:
+  /// what is sent may be changed, and what is received be read, only by what is queued behind the
+  /// second one. Only where it takes layers.
+  virtual void begin_layers(Axis, const Layers&) {}
+  virtual void end_layers(Axis, const Layers&) {}
+
   /// Values for another part, and room for those of one, by the number of the part
   /// (numerics/grid/grid_cuts.hpp), in the memory of the part's space.
   struct Sent {

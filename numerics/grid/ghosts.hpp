@@ -154,8 +154,13 @@ struct FillGhosts {
   BoundaryKind kinds[2];   ///< of the lower and upper face
   GhostRange fixed_range;  ///< of the values behind fixed faces, at least `range`
   const Real* fixed[2];
-  const Real* received[2];  ///< slabs of `range` from neighbours, with the entries of `fields`
+  /// Slabs of `range` from neighbours, with the entries of `fields`; null where those are there.
+  const Real* received[2];
 
+  /// Whether the ghosts on a side are there already.
+  [[nodiscard]] KOKKOS_FUNCTION bool are_there(int side) const {
+    return kinds[side] == BoundaryKind::neighbour && received[side] == nullptr;
+  }
   /// Work items on a device.
   [[nodiscard]] int items() const {
     return int(2 * slab_values(range, fields.count)) / (axis == axis_x ? range.layers : 1);
@@ -166,12 +171,14 @@ struct FillGhosts {
     const int b = range.begin[1] + next(rest, range.count[1]);
     if (axis == axis_x) {
       const int side = next(rest, 2);
+      if (are_there(side)) return;
       for (int layer = 0; layer < range.layers; layer += layers_at_a_time)
         fill_layers(rest, side, layer, a, b);
       return;
     }
     const int layer = next(rest, range.layers);
     const int side = next(rest, 2);
+    if (are_there(side)) return;
     *ghost_at(rest, side, layer, a, b) = value_of(rest, side, layer, a, b);
   }
 
@@ -236,6 +243,7 @@ struct FillGhostRuns {
     const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
     const int side = FillGhosts<Real>::next(rest, 2);
     const int begin = range.begin[0];
+    if (fill.are_there(side)) return;
     if (fill.axis == axis_x) {
       for (int a = begin; a < begin + range.count[0]; ++a)
         for (int layer = 0; layer < range.layers; ++layer) copy(rest, side, layer, a, b, 1);
@@ -281,6 +289,7 @@ void fill_ghosts(const Space& space, const GhostFields<Real>& fields, const Layo
                  const std::array<const Real*, 2>& received = {}) {
   const FillGhosts<Real> fill =
       ghosts_of(fields, layout, axis, range, kinds, fixed_range, fixed, received);
+  if (fill.are_there(side_lower) && fill.are_there(side_upper)) return;
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("fill ghosts", Policy(space, 0, 2 * fields.count * range.count[1]),

@@ -152,11 +152,13 @@ struct FillAllGhosts {
   }
 };
 
-/// Fills all ghosts. Only where FillAllGhosts::possible(), with what neighbours sent there.
+/// Fills all ghosts, or those behind the faces normal to the first axes, within those normal to the
+/// others. Only where FillAllGhosts::possible(), with what neighbours sent there.
 template <class Space, class Real>
-void fill_all_ghosts(const Space& space, const FillAllGhosts<Real>& fill) {
+void fill_all_ghosts(const Space& space, const FillAllGhosts<Real>& fill, int axes = 3) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
-  const int items = fill.items(axis_x) + fill.items(axis_y) + fill.items(axis_z);
+  int items = 0;
+  for (int axis = 0; axis < axes; ++axis) items += fill.items(axis);
   Kokkos::parallel_for("fill all ghosts", Policy(space, 0, items), fill);
 }
 

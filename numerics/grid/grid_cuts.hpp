@@ -28,11 +28,15 @@ struct GridCuts {
   [[nodiscard]] std::array<int, 3> size(int part) const {
     const std::array<std::size_t, 3> at = place(part);
     std::array<int, 3> own{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const bool last = at[axis] + 1 == begins[axis].size();
-      own[axis] = (last ? cells[axis] : begins[axis][at[axis] + 1]) - begins[axis][at[axis]];
-    }
+    for (std::size_t axis = 0; axis < 3; ++axis) own[axis] = size(axis, at[axis]);
     return own;
+  }
+  /// The fewest cells along an axis that a part has.
+  [[nodiscard]] int smallest_size(std::size_t axis) const {
+    int smallest = cells[axis];
+    for (std::size_t n = 0; n < begins[axis].size(); ++n)
+      smallest = std::min(smallest, size(axis, n));
+    return smallest;
   }
 
   /// Throws std::invalid_argument where a part would have no cells.
@@ -46,6 +50,11 @@ struct GridCuts {
   }
 
  private:
+  /// The cells along an axis of the parts that are so many others behind the first.
+  [[nodiscard]] int size(std::size_t axis, std::size_t place) const {
+    const std::vector<int>& all = begins[axis];
+    return (place + 1 == all.size() ? cells[axis] : all[place + 1]) - all[place];
+  }
   [[nodiscard]] std::array<std::size_t, 3> place(int part) const {
     const int row = part / along(0);
     return {std::size_t(part % along(0)), std::size_t(row % along(1)), std::size_t(row / along(1))};

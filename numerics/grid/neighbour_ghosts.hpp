@@ -82,6 +82,13 @@ class NeighbourGhosts {
   std::array<const Real*, 2> fetch(const Space& space, const GhostFields<Real>& fields,
                                    const Layout& layout, Axis axis, const GhostRange& range,
                                    const std::array<BoundaryKind, 2>& kinds);
+  /// Whether ghosts along an axis can come beside other work, as layers (Exchange::Layers), which
+  /// bring all ghosts around them. They can for all parts or for none.
+  [[nodiscard]] bool can_come_beside(const Layout& layout, Axis axis) const;
+  /// Exchanges those of fields at cells in two parts: behind the second one they are in place.
+  void begin_fetch(const GhostFields<Real>& fields, const Layout& layout, Axis axis, int layers,
+                   const std::array<BoundaryKind, 2>& kinds);
+  void end_fetch(Axis axis) { exchange_->end_layers(axis, layers_); }
 
   /// The largest of a value of all parts.
   [[nodiscard]] double largest(double value) const {
@@ -103,12 +110,40 @@ class NeighbourGhosts {
 
   std::shared_ptr<Exchange> exchange_;
   std::array<Slab, 2> send_, receive_;
+  Exchange::Layers layers_;  ///< that have begun
 };
 
 template <class Real, class Space>
 Real* NeighbourGhosts<Real, Space>::of_size(Slab& slab, std::size_t values) {
   if (slab.size() < values) slab = Slab("ghosts of neighbours", values);
   return slab.data();
+}
+
+template <class Real, class Space>
+bool NeighbourGhosts<Real, Space>::can_come_beside(const Layout& layout, Axis axis) const {
+  if (exchange_ == nullptr || !exchange_->takes_layers() || axis == axis_x) return false;
+  // Layers are one piece of memory along the last axis that has any.
+  for (int beyond = axis + 1; beyond < 3; ++beyond)
+    if (layout.ghosts[std::size_t(beyond)] > 0) return false;
+  return true;
+}
+
+template <class Real, class Space>
+void NeighbourGhosts<Real, Space>::begin_fetch(const GhostFields<Real>& fields,
+                                               const Layout& layout, Axis axis, int layers,
+                                               const std::array<BoundaryKind, 2>& kinds) {
+  const auto a = std::size_t(axis);
+  const std::ptrdiff_t layer = layout.stride[a];
+  const int cells = layout.cells[a];
+  layers_ = {std::size_t(layers) * std::size_t(layer) * sizeof(Real)};
+  for (const Side side : {side_lower, side_upper})
+    layers_.meets[side] = kinds[side] == BoundaryKind::neighbour;
+  for (int f = 0; f < fields.count; ++f) {
+    Real* const first = fields.values[f] - layout.origin + layout.ghosts[a] * layer;
+    layers_.send.push_back({first, first + (cells - layers) * layer});
+    layers_.receive.push_back({first - layers * layer, first + cells * layer});
+  }
+  exchange_->begin_layers(axis, layers_);
 }
 
 template <class Real, class Space>

@@ -105,6 +105,10 @@ constexpr bool can_be_cut(const std::array<int, 3>& cells, const PassShape& shap
 /// Copies of a field that a thread of a tile may make: it has a bit for each.
 inline constexpr int most_tile_copies = 32;
 
+/// Which vertices of a box a pass is run over: those near the two ends of an axis may have to wait
+/// for ghosts.
+enum class PassPart { all, inner, outer };
+
 /// What a pass asks of tiles.
 struct TileNeeds {
   int steps;                 ///< each reads the neighbours of one field

@@ -78,19 +78,29 @@ bool run_in_columns(
   return false;
 }
 
+template <class Tile, class Space, class Real, int count>
+void run_in_tiles(const Space& space, const VertexFields<Real, count>& fields,
+                  const typename Tile::Pass::template Coefficients<Real>& coefficients,
+                  PassPart part = PassPart::all, int layers = 0) {
+  using Pass = typename Tile::Pass;
+  const std::array<int, 3> cells{fields.cells[0], fields.cells[1], fields.cells[2]};
+  if (!can_be_cut(cells, Tile::shape, int(sizeof(Real))))
+    throw std::logic_error("the program was compiled for tiles that the grid has no room for");
+  TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)),
+                  shared_cache(space));
+  order.take_part(part, layers, cells[axis_z], Tile::size[axis_z]);
+  run_resident_teams(space, Pass::name,
+                     VertexTilesDevice<Tile, count>{fields, coefficients, order});
+}
+
 template <class Pass, class Space, class Real, int count>
 void run_pass_on_device(const Space& space, const VertexFields<Real, count>& fields,
                         const typename Pass::template Coefficients<Real>& coefficients) {
   using Tile = VertexTile<Pass, Real>;
-  const std::array<int, 3> cells{fields.cells[0], fields.cells[1], fields.cells[2]};
   if constexpr (Tile::fits) {
-    if (!can_be_cut(cells, Tile::shape, int(sizeof(Real))))
-      throw std::logic_error("the program was compiled for tiles that the grid has no room for");
-    const TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)),
-                          shared_cache(space));
-    run_resident_teams(space, Pass::name,
-                       VertexTilesDevice<Tile, count>{fields, coefficients, order});
+    run_in_tiles<Tile>(space, fields, coefficients);
   } else if (!run_in_columns<Pass>(space, fields, coefficients)) {
+    const std::array<int, 3> cells{fields.cells[0], fields.cells[1], fields.cells[2]};
     using Kernel = PlainVertices<Pass, Real, count>;
     run_vertices(space, Pass::name, Kernel{{fields, coefficients}, cells},
                  Kernel::reads_along_z ? rows_of_plain_bands : cells[1]);
@@ -109,6 +119,25 @@ int run_pass(const Space& space, const VertexFields<Real, count>& fields,
     run_pass_on_device<Pass>(space, fields, coefficients);
     return 0;
   }
+}
+
+/// Runs a pass over the vertices that are in none of so many layers at the ends of an axis, or, as
+/// `part` says, over the others: not along x, where packs are written beyond the last vertex. Where
+/// it is run in tiles, whole ones are among the others.
+template <class Pass, class Space, class Real, int count>
+void run_part_of_pass(const Space& space, const VertexFields<Real, count>& fields,
+                      const typename Pass::template Coefficients<Real>& coefficients, PassPart part,
+                      Axis axis, int layers) {
+  if constexpr (!is_host_space<Space> && VertexTile<Pass, Real>::fits)
+    if (axis == axis_z)
+      return run_in_tiles<VertexTile<Pass, Real>>(space, fields, coefficients, part, layers);
+  const auto run_layers = [&](int begin, int end) {
+    run_pass<Pass>(space, layers_of(fields, axis, begin, end - begin), coefficients, {});
+  };
+  const int all = fields.cells[axis];
+  if (part == PassPart::inner) return run_layers(layers, all - layers);
+  run_layers(0, layers);
+  run_layers(all - layers, all);
 }
 
 /// Runs an output over all vertices.

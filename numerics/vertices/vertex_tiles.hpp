@@ -66,6 +66,9 @@ struct VertexTile {
 struct TileOrder {
   int count[3];  ///< tiles along each axis
   int band;      ///< tiles of a band along y, a divisor of their number
+  /// Planes of tiles that are left out, if any are: how many, and how many come before them.
+  int left_out = 0;
+  int before = 0;
 
   /// Bands are as wide as the device's `cache` allows, for fields of `bytes` a vertex in all.
   TileOrder(const int* cells, const std::array<int, 3>& size, int bytes, int cache = usual_cache) {
@@ -78,6 +81,18 @@ struct TileOrder {
     while (count[1] % band != 0) --band;
   }
 
+  /// Leaves out all planes of tiles but those that have one of `layers` vertices at an end of z, or
+  /// leaves out those. `cells` are the vertices along z, `size` those of a tile.
+  void take_part(PassPart part, int layers, int cells, int size) {
+    if (part == PassPart::all) return;
+    const int lower = (layers + size - 1) / size;
+    const int upper = count[2] - (cells - layers) / size;
+    const int inner = count[2] - lower - upper;
+    before = part == PassPart::inner ? 0 : lower;
+    left_out = part == PassPart::inner ? lower : inner;
+    count[2] = part == PassPart::inner ? inner : lower + upper;
+  }
+
   KOKKOS_FORCEINLINE_FUNCTION int total() const { return count[0] * count[1] * count[2]; }
   /// The position of a tile, counted in tiles.
   KOKKOS_FORCEINLINE_FUNCTION void place(int tile, int* at) const {
@@ -87,7 +102,8 @@ struct TileOrder {
     const int row = in_band / count[0];
     at[0] = in_band - row * count[0];
     at[1] = plane / count[2] * band + row;
-    at[2] = plane % count[2];
+    const int along_z = plane % count[2];
+    at[2] = along_z < before ? along_z : along_z + left_out;
   }
 };
 

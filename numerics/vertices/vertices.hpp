@@ -48,6 +48,21 @@ VertexFields<Real, count> with_ghosts(VertexFields<Real, count> fields, int laye
   return fields;
 }
 
+/// The same, of some layers of vertices along an axis.
+template <class Real, int count>
+VertexFields<Real, count> layers_of(VertexFields<Real, count> fields, int axis, int begin,
+                                    int layers) {
+  const std::ptrdiff_t by = std::ptrdiff_t(begin) * fields.stride[axis];
+  fields.cells[axis] = layers;
+  fields.first[axis] += begin;
+  for (int f = 0; f < count; ++f) {
+    fields.now[f] += by;
+    fields.previous[f] += by;
+    fields.next[f] += by;
+  }
+  return fields;
+}
+
 /// A lane of vertices, as passes see it.
 template <class T, int count>
 struct FieldVertex {

@@ -120,6 +120,10 @@ class FiniteDifferences final : public AnyProgramState {
   /// Runs a pass, with ghosts filled before.
   template <class Pass>
   void run(const Stage& stage, const Run& run);
+  /// The same, of the inner vertices while the ghosts along an axis that is cut are on their way
+  /// from other parts, and of the outer ones then, if that is possible; says whether it did.
+  template <class Pass>
+  bool run_beside_exchange(const Stage& stage, const Run& run);
   template <class... Pass>
   void run_all(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
   /// Whether each field is one of some.
@@ -244,10 +248,34 @@ auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
 template <class P, class Real, class Space>
 template <class Pass>
 void FiniteDifferences<P, Real, Space>::run(const Stage& stage, const Run& run) {
+  if (run_beside_exchange<Pass>(stage, run)) return;
   fields_.fill_ghosts_of(read_in_ghosts<P, Pass>(), double(run.time));
   const int axes = run_pass<Pass>(fields_.space(), arrays_for<P, Pass>(fields_, stage),
                                   Pass::prepare(run), ghosts_written<P, Pass>(fields_, stage));
   fields_.note_written(Pass::written, stage, axes);
+}
+
+template <class P, class Real, class Space>
+template <class Pass>
+bool FiniteDifferences<P, Real, Space>::run_beside_exchange(const Stage& stage, const Run& run) {
+  const Axis axis = fields_.last_axis();
+  const int outer = farthest_of<Pass>(std::size_t(axis));
+  // Small parts are not worth it; by the smallest one, so that all parts do the same.
+  const int fewest_layers = std::max(16, 4 * outer);
+  if (is_pointwise<P, Pass>() || axis == axis_x || outer == 0 ||
+      fields_.grid().cuts.smallest_size(std::size_t(axis)) < fewest_layers ||
+      !fields_.begin_ghosts_of(read_in_ghosts<P, Pass>(), double(run.time)))
+    return false;
+  const auto arrays = arrays_for<P, Pass>(fields_, stage);
+  const auto coefficients = Pass::prepare(run);
+  const auto run_part = [&](PassPart part) {
+    run_part_of_pass<Pass>(fields_.space(), arrays, coefficients, part, axis, outer);
+  };
+  run_part(PassPart::inner);
+  fields_.end_ghosts();
+  run_part(PassPart::outer);
+  fields_.note_written(Pass::written, stage, 0);
+  return true;
 }
 
 template <class P, class Real, class Space>

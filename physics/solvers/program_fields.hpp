@@ -67,6 +67,14 @@ class ProgramFields {
   /// Fills the ghosts of the state's copies of these fields that do not yet stand for the present
   /// values.
   void fill_ghosts_of(const std::vector<int>& fields, double time);
+  /// The same, but says whether those along last_axis() are still on their way, and there after
+  /// end_ghosts(): only where they can come beside other work, of fields with the same boundaries.
+  [[nodiscard]] bool begin_ghosts_of(const std::vector<int>& fields, double time);
+  void end_ghosts();
+  /// The last one along which there are vertices.
+  [[nodiscard]] Axis last_axis() const {
+    return grid_.active(axis_z) ? axis_z : grid_.active(axis_y) ? axis_y : axis_x;
+  }
   /// Ghosts stand for nothing any more.
   void forget_ghosts() { filled_.assign(count(), false); }
   /// Fills the second copies of fields with zeros.
@@ -103,18 +111,34 @@ class ProgramFields {
   /// are too many.
   [[nodiscard]] FillAllGhosts<Real> ghosts_of(std::span<const int> fields,
                                               const Slots& slots) const;
+  /// Those whose ghosts do not yet stand for the values at `time`.
+  [[nodiscard]] std::vector<int> unfilled(const std::vector<int>& fields, double time);
   /// Fills all ghosts of fields in one launch, if that is possible and better here.
   bool fill_ghosts_at_once(const std::vector<int>& needed);
-  void fill_ghosts_by_axes(const std::vector<int>& needed, double time);
+  /// Fills those along the first axes, before the last one, which is cut.
+  void fill_first_ghosts(const std::vector<int>& needed, double time);
+  /// Fields with the same boundaries along an axis.
+  struct Alike {
+    GhostFields<Real> fields{};
+    std::array<BoundaryKind, 2> kinds;  ///< of the whole grid
+  };
+  /// Those whose ghosts along an axis no pass has filled.
+  [[nodiscard]] std::vector<Alike> alike_along(int axis, const std::vector<int>& needed) const;
+  void fill_ghosts_by_axes(const std::vector<int>& needed, double time, int axes);
   /// Fetches for that what stands behind the faces along the one axis that is cut. Nothing where
   /// faces of the whole grid along it are fixed.
   bool fetch_for(FillAllGhosts<Real>& fill, const std::vector<int>& needed, Axis cut);
-  /// Fills the ghosts of one direction, of fields with the same boundaries there. All parts of a
-  /// grid do so for the same fields, since they go by the faces of the whole grid.
-  void fill_ghosts_along(int axis, const GhostFields<Real>& fields,
-                         const std::array<BoundaryKind, 2>& kinds);
+  /// Fills the ghosts of one direction. All parts of a grid do so for the same fields, since they
+  /// go by the faces of the whole grid.
+  void fill_ghosts_along(int axis, const Alike& alike);
+  void fill_with(int axis, const Alike& alike, const std::array<const Real*, 2>& received = {});
   /// Brings the values behind the fixed faces of `axis` to `time`.
   void update_fixed_values(int axis, double time);
+  /// The ghosts along an axis. Those behind edges between faces, which mixed derivatives read, are
+  /// right once all axes are filled.
+  [[nodiscard]] GhostRange range_along(int axis) const {
+    return ghost_range(layout_, axis, table_.radius, axis == axis_x ? 0 : table_.radius);
+  }
   /// The ghosts behind a face, with those behind its edges.
   [[nodiscard]] GhostRange fixed_range(int axis) const {
     return ghost_range(layout_, axis, table_.radius, table_.radius);
@@ -134,6 +158,12 @@ class ProgramFields {
   /// By field: whether its ghosts stand for its values at filled_time_, since they were needed.
   std::vector<bool> filled_;
   double filled_time_ = 0;
+  /// What end_ghosts() fills.
+  struct OnTheirWay {
+    std::vector<int> fields;
+    Alike alike;
+  };
+  std::optional<OnTheirWay> on_their_way_;
   /// By slot of memory_: for how many axes, from x on, the pass that wrote it has filled the
   /// ghosts.
   std::vector<int> axes_filled_;

@@ -29,19 +29,20 @@ struct PartsFigures {
   long steps = 0;
   double seconds = 0;           ///< of the steps
   double exchange_seconds = 0;  ///< of them, in exchanges, with waiting for neighbours
-  double sent_bytes = 0;        ///< by a process
+  double sent_bytes = 0;        ///< by a process, in that time
+  double bytes_beside = 0;      ///< sent beside other work
   double link = 0;              ///< bytes per second that it can send
 
   [[nodiscard]] std::string line() const {
-    return fmt::format("{} {} {} {:.9g} {:.9g} {:.9g} {:.9g}\n", figures_word, layout, steps,
-                       seconds, exchange_seconds, sent_bytes, link);
+    return fmt::format("{} {} {} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g}\n", figures_word, layout, steps,
+                       seconds, exchange_seconds, sent_bytes, bytes_beside, link);
   }
   static std::optional<PartsFigures> of_line(const std::string& line) {
     std::istringstream words(line);
     std::string word;
     PartsFigures found;
     words >> word >> found.layout >> found.steps >> found.seconds >> found.exchange_seconds >>
-        found.sent_bytes >> found.link;
+        found.sent_bytes >> found.bytes_beside >> found.link;
     if (word != figures_word || !words) return std::nullopt;
     return found;
   }
@@ -62,6 +63,7 @@ PartsFigures measured(const Deck& deck, Solver& solver, std::optional<long> step
   const ExchangeRecord after = record();
   figures.exchange_seconds = after.seconds - before.seconds;
   figures.sent_bytes = after.bytes - before.bytes;
+  figures.bytes_beside = after.bytes_beside - before.bytes_beside;
   if (solver.unphysical_cell())
     throw RunError(fmt::format("{}: the state became unphysical after {:.3g} of simulated time",
                                deck.name(), time));
@@ -125,10 +127,12 @@ std::string table_line(const ScalingPoint& point, const PartsFigures& found, dou
       fmt::format("{:>6} {:>9} {:>18} {:>10.4g} {:>13} {:>6.2f} {:>9.1f}%", point.ranks,
                   found.layout, cells_text(point.cells), 1e3 * found.seconds / double(found.steps),
                   count_text(updates), times, 100 * efficiency);
-  if (found.sent_bytes > 0)
-    line += fmt::format(" {:>11.4g} {:>13} {:>7.1f}%",
-                        1e3 * found.exchange_seconds / double(found.steps), bytes_text(rate) + "/s",
-                        100 * rate / found.link);
+  if (found.sent_bytes + found.bytes_beside > 0)
+    line += fmt::format(" {:>11.4g}", 1e3 * found.exchange_seconds / double(found.steps));
+  if (found.bytes_beside > 0)
+    line += fmt::format(" {:>13}", "beside steps");
+  else if (found.sent_bytes > 0)
+    line += fmt::format(" {:>13} {:>7.1f}%", bytes_text(rate) + "/s", 100 * rate / found.link);
   return line + "\n";
 }
 

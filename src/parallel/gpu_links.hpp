@@ -21,6 +21,10 @@ class GpuLinks {
   virtual void lend(Axis, const NeighbourRanks&, Exchange::Slabs&) {}
   /// As Exchange::swap.
   virtual void swap(Axis axis, const NeighbourRanks& with, const Exchange::Slabs& slabs) = 0;
+  /// As Exchange::takes_layers, begin_layers and end_layers.
+  [[nodiscard]] virtual bool take_layers() const { return false; }
+  virtual void begin_layers(Axis, const NeighbourRanks&, const Exchange::Layers&) {}
+  virtual void end_layers(Axis, const Exchange::Layers&) {}
   /// As Exchange::trade; false where these links only swap slabs, and nothing was done.
   virtual bool trade(const std::vector<Exchange::Sent>&, const std::vector<Exchange::Received>&) {
     return false;

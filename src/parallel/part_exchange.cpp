@@ -28,6 +28,12 @@ void PartExchange::open(Transport transport) {
   staging_ = transport == Transport::staged ? std::make_unique<SlabStaging>() : nullptr;
 }
 
+void PartExchange::begin_layers(Axis axis, const Layers& layers) {
+  for (const bool meets : layers.meets)
+    if (meets) record_.bytes_beside += double(layers.bytes * layers.send.size());
+  links_->begin_layers(axis, neighbours(axis), layers);
+}
+
 void PartExchange::swap(Axis axis, const Slabs& slabs) {
   for (const void* sent : slabs.send)
     if (sent != nullptr) record_.bytes += double(slabs.bytes);

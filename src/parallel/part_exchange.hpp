@@ -19,7 +19,8 @@ namespace solenoid {
 /// What a part has sent, and the time that took, with the time that it waited for its neighbours.
 struct ExchangeRecord {
   double seconds = 0;
-  double bytes = 0;
+  double bytes = 0;         ///< sent in that time
+  double bytes_beside = 0;  ///< sent beside other work, of which that time has the waiting alone
 };
 
 class PartExchange final : public Exchange {
@@ -37,6 +38,9 @@ class PartExchange final : public Exchange {
     if (links_) links_->lend(axis, neighbours(axis), slabs);
   }
   void swap(Axis axis, const Slabs& slabs) override;
+  [[nodiscard]] bool takes_layers() const override { return links_ && links_->take_layers(); }
+  void begin_layers(Axis axis, const Layers& layers) override;
+  void end_layers(Axis axis, const Layers& layers) override { links_->end_layers(axis, layers); }
   void trade(const std::vector<Sent>& sent, const std::vector<Received>& received) override;
   void take_largest(double* values, std::size_t count) override {
     processes_.take_largest(values, count);

@@ -104,6 +104,37 @@ class ByPeerMemory final : public GpuLinks {
     raise_and_await(of_others, own, std::uint64_t(++link.swaps));
     clock_.end();
   }
+  [[nodiscard]] bool take_layers() const override { return true; }
+  void begin_layers(Axis axis, const NeighbourRanks& with,
+                    const Exchange::Layers& layers) override {
+    AxisLink& link = links_[std::size_t(axis)];
+    const std::size_t bytes = layers.bytes * layers.send.size();
+    if (bytes > link.landing.room()) make_room(axis, with, bytes);
+    for (const Side side : {side_lower, side_upper}) {
+      if (!layers.meets[side]) continue;
+      PeerCopies& copies = copies_[side];
+      copies.begin();
+      copies.gather(link.landing.out(side, link.swaps), layers.bytes, of_side(layers.send, side));
+      copies.set(link.landing.flag_out(side), std::uint64_t(link.swaps + 1));
+    }
+    ++link.swaps;
+  }
+  void end_layers(Axis axis, const Exchange::Layers& layers) override {
+    AxisLink& link = links_[std::size_t(axis)];
+    clock_.begin();
+    std::array<const std::uint64_t*, 2> arrived{};
+    for (const Side side : {side_lower, side_upper}) {
+      if (!layers.meets[side]) continue;
+      copies_[side].end();
+      arrived[side] = link.landing.flag_in(side);
+    }
+    raise_and_await({}, arrived, std::uint64_t(link.swaps));
+    for (const Side side : {side_lower, side_upper})
+      if (layers.meets[side])
+        scatter_pieces(of_side(layers.receive, side), layers.bytes,
+                       link.landing.in(side, link.swaps - 1));
+    clock_.end();
+  }
   [[nodiscard]] double seconds() override { return clock_.seconds(); }
 
  private:
@@ -111,6 +142,14 @@ class ByPeerMemory final : public GpuLinks {
     Landing landing;
     long swaps = 0;
   };
+
+  template <class Pointer>
+  static std::vector<Pointer> of_side(const std::vector<std::array<Pointer, 2>>& pieces,
+                                      Side side) {
+    std::vector<Pointer> own;
+    for (const auto& piece : pieces) own.push_back(piece[side]);
+    return own;
+  }
 
   /// Gives an axis landings for slabs of so many bytes, together with its neighbours.
   void make_room(Axis axis, const NeighbourRanks& with, std::size_t bytes) {
@@ -145,6 +184,7 @@ class ByPeerMemory final : public GpuLinks {
 
   Processes& processes_;
   std::array<AxisLink, 3> links_;
+  std::array<PeerCopies, 2> copies_;  ///< by side
   StreamClock clock_;
 };
 

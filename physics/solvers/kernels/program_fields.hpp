@@ -111,42 +111,74 @@ void ProgramFields<Real, Space>::update_fixed_values(int axis, double time) {
 }
 
 template <class Real, class Space>
-void ProgramFields<Real, Space>::fill_ghosts_of(const std::vector<int>& fields, double time) {
+std::vector<int> ProgramFields<Real, Space>::unfilled(const std::vector<int>& fields, double time) {
   if (fixed_values_.depends_on_time() && time != filled_time_) filled_.assign(count(), false);
   filled_time_ = time;
   std::vector<int> needed;
   for (const int f : fields)
     if (!filled_[std::size_t(f)] && !table_.computed_in_ghosts[std::size_t(f)]) needed.push_back(f);
-  if (!fill_ghosts_at_once(needed)) fill_ghosts_by_axes(needed, time);
+  return needed;
+}
+
+template <class Real, class Space>
+void ProgramFields<Real, Space>::fill_ghosts_of(const std::vector<int>& fields, double time) {
+  const std::vector<int> needed = unfilled(fields, time);
+  if (!fill_ghosts_at_once(needed)) fill_ghosts_by_axes(needed, time, 3);
   // Not before: the values behind fixed faces may be none.
   for (const int f : needed) filled_[std::size_t(f)] = true;
 }
 
 template <class Real, class Space>
-void ProgramFields<Real, Space>::fill_ghosts_by_axes(const std::vector<int>& needed, double time) {
-  for (int axis = 0; axis < 3; ++axis) {
+bool ProgramFields<Real, Space>::begin_ghosts_of(const std::vector<int>& fields, double time) {
+  const Axis last = last_axis();
+  const std::vector<int> needed = unfilled(fields, time);
+  const std::vector<Alike> alike = alike_along(last, needed);
+  if (alike.size() != 1 || !grid_.is_cut(last) || !neighbours_.can_come_beside(layout_, last)) {
+    fill_ghosts_of(needed, time);
+    return false;
+  }
+  fill_first_ghosts(needed, time);
+  update_fixed_values(last, time);
+  neighbours_.begin_fetch(alike[0].fields, layout_, last, table_.radius,
+                          grid_.kinds(last, alike[0].kinds));
+  on_their_way_ = {needed, alike[0]};
+  return true;
+}
+
+template <class Real, class Space>
+void ProgramFields<Real, Space>::end_ghosts() {
+  neighbours_.end_fetch(last_axis());
+  fill_with(last_axis(), on_their_way_->alike);
+  for (const int f : on_their_way_->fields) filled_[std::size_t(f)] = true;
+  on_their_way_.reset();
+}
+
+template <class Real, class Space>
+auto ProgramFields<Real, Space>::alike_along(int axis, const std::vector<int>& needed) const
+    -> std::vector<Alike> {
+  std::vector<Alike> all;
+  for (const int f : needed) {
+    if (axes_filled_[std::size_t(now_[std::size_t(f)])] > axis) continue;
+    const auto& kinds = boundaries_[std::size_t(f)].kind[std::size_t(axis)];
+    auto found = std::ranges::find_if(all, [&](const Alike& alike) {
+      return alike.kinds == kinds && alike.fields.count < alike.fields.capacity;
+    });
+    if (found == all.end()) found = all.insert(all.end(), {{}, kinds});
+    found->fields.add(
+        origin_of(now_[std::size_t(f)]), f,
+        table_.fields[std::size_t(f)].component == axis ? GhostField::odd : GhostField::even,
+        false);
+  }
+  return all;
+}
+
+template <class Real, class Space>
+void ProgramFields<Real, Space>::fill_ghosts_by_axes(const std::vector<int>& needed, double time,
+                                                     int axes) {
+  for (int axis = 0; axis < axes; ++axis) {
     if (!grid_.active(axis)) continue;
     update_fixed_values(axis, time);
-    std::vector<int> left;
-    for (const int f : needed)
-      if (axes_filled_[std::size_t(now_[std::size_t(f)])] <= axis) left.push_back(f);
-    while (!left.empty()) {
-      const auto kinds = boundaries_[std::size_t(left[0])].kind[std::size_t(axis)];
-      GhostFields<Real> some{};
-      std::vector<int> others;
-      for (const int f : left) {
-        if (some.count == some.capacity ||
-            boundaries_[std::size_t(f)].kind[std::size_t(axis)] != kinds)
-          others.push_back(f);
-        else
-          some.add(
-              origin_of(now_[std::size_t(f)]), f,
-              table_.fields[std::size_t(f)].component == axis ? GhostField::odd : GhostField::even,
-              false);
-      }
-      fill_ghosts_along(axis, some, kinds);
-      left = others;
-    }
+    for (const Alike& alike : alike_along(axis, needed)) fill_ghosts_along(axis, alike);
   }
 }
 
@@ -187,6 +219,18 @@ bool ProgramFields<Real, Space>::fill_ghosts_at_once(const std::vector<int>& nee
 }
 
 template <class Real, class Space>
+void ProgramFields<Real, Space>::fill_first_ghosts(const std::vector<int>& needed, double time) {
+  const Axis last = last_axis();
+  const FillAllGhosts<Real> fill = ghosts_of(needed, now_);
+  bool at_once = !is_host_space<Space> && fill.count > 0 && fill.possible(last);
+  for (int axis = 0; axis < last; ++axis) at_once = at_once && !grid_.is_cut(axis);
+  if (at_once)
+    fill_all_ghosts(space_, fill, last);
+  else
+    fill_ghosts_by_axes(needed, time, last);
+}
+
+template <class Real, class Space>
 bool ProgramFields<Real, Space>::fetch_for(FillAllGhosts<Real>& fill,
                                            const std::vector<int>& needed, Axis cut) {
   // By the faces of the whole grid, so that all parts do the same.
@@ -203,15 +247,17 @@ bool ProgramFields<Real, Space>::fetch_for(FillAllGhosts<Real>& fill,
 }
 
 template <class Real, class Space>
-void ProgramFields<Real, Space>::fill_ghosts_along(int axis, const GhostFields<Real>& fields,
-                                                   const std::array<BoundaryKind, 2>& whole_kinds) {
-  const auto kinds = grid_.kinds(axis, whole_kinds);
-  // Edges between faces, which mixed derivatives read, are right once all axes are filled.
-  const GhostRange range =
-      ghost_range(layout_, axis, table_.radius, axis == axis_x ? 0 : table_.radius);
-  fill_ghosts(space_, fields, layout_, Axis(axis), range, kinds, fixed_range(axis),
-              fixed_values_.of(axis),
-              neighbours_.fetch(space_, fields, layout_, Axis(axis), range, kinds));
+void ProgramFields<Real, Space>::fill_ghosts_along(int axis, const Alike& alike) {
+  fill_with(axis, alike,
+            neighbours_.fetch(space_, alike.fields, layout_, Axis(axis), range_along(axis),
+                              grid_.kinds(axis, alike.kinds)));
+}
+
+template <class Real, class Space>
+void ProgramFields<Real, Space>::fill_with(int axis, const Alike& alike,
+                                           const std::array<const Real*, 2>& received) {
+  fill_ghosts(space_, alike.fields, layout_, Axis(axis), range_along(axis),
+              grid_.kinds(axis, alike.kinds), fixed_range(axis), fixed_values_.of(axis), received);
 }
 
 template <class Real, class Space>

@@ -200,8 +200,10 @@ FieldMap waves_of(const Solver& solver, const Grid& grid) {
 
 template <class Program>
 void expect_same_program_in_parts(const FiniteDifferenceSettings& settings, const std::string& name,
-                                  const std::string& output) {
-  for (const Grid& grid : grids())
+                                  const std::string& output,
+                                  const std::vector<Grid>& all_grids = grids(),
+                                  bool as_layers = false) {
+  for (const Grid& grid : all_grids)
     for (const bool mixes : {false, true}) {
       const FixedBoundary behind{
           [](const std::string& field, double x, double y, double z, double t) {
@@ -213,7 +215,8 @@ void expect_same_program_in_parts(const FiniteDifferenceSettings& settings, cons
             part, mixes ? mixed() : everywhere(BoundaryKind::periodic), settings, behind);
       };
       expect_same_in_parts(make, grid, waves_of(*make(grid), grid),
-                           text_of(grid, name, Precision::double_precision, mixes), {output});
+                           text_of(grid, name, Precision::double_precision, mixes), {output},
+                           {axis_x, axis_y, axis_z}, as_layers);
     }
 }
 
@@ -239,6 +242,13 @@ TEST(Parts, OfMagnetohydrodynamicsByDifferencesHaveTheBitsOfTheWhole) {
   FiniteDifferenceSettings settings;
   settings.uniforms = {{"viscosity", 1e-3}, {"resistivity", 1e-3}};
   expect_same_program_in_parts<MhdWithDensity>(settings, "mhd by differences", "density");
+}
+
+TEST(Parts, ComputeInnerVerticesWhileLayersAreOnTheirWay) {
+  FiniteDifferenceSettings settings;
+  settings.uniforms = {{"viscosity", 1e-3}, {"resistivity", 1e-3}};
+  expect_same_program_in_parts<MhdWithDensity>(settings, "mhd by differences", "density",
+                                               {Grid{{9, 35, 1}}, Grid{{8, 7, 34}}}, true);
 }
 
 TEST(Parts, HaveTheHistoryOfTheWhole) {

@@ -102,25 +102,47 @@ inline void expect_same_bits(const Outcome& whole, const Outcome& of_part, const
   }
 }
 
+/// The last axis along which there are cells.
+inline Axis last_axis(const Grid& grid) {
+  return grid.active(axis_z) ? axis_z : grid.active(axis_y) ? axis_y : axis_x;
+}
+
+/// The grid in two parts along an axis, which exchange layers or slabs.
+inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMap& initial,
+                               const Outcome& whole, const std::string& what,
+                               const std::vector<std::string>& outputs, Axis cut_axis,
+                               bool as_layers) {
+  const auto axis = std::size_t(cut_axis);
+  const auto table = std::make_shared<Table>();
+  std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
+  cuts[axis].push_back(grid.cells[axis] / 2 + 1);
+  std::array<std::shared_ptr<WithOtherThreads>, 2> exchange;
+  for (const std::size_t part : {0, 1}) {
+    exchange[part] = std::make_shared<WithOtherThreads>(table, part);
+    if (as_layers) exchange[part]->take_layers();
+  }
+  const Subdomain lower(grid, cuts, 0, exchange[0]);
+  const Subdomain upper(grid, cuts, 1, exchange[1]);
+  const auto parts = outcomes_of_parts(make, {lower, upper}, initial, outputs);
+  const std::string cut = what + ", cut along " + "xyz"[axis] + (as_layers ? ", by layers" : "");
+  expect_same_bits(whole, parts[0], lower, cut + ", lower part");
+  expect_same_bits(whole, parts[1], upper, cut + ", upper part");
+  for (const auto& part : exchange) EXPECT_EQ(part->exchanges_of_layers() > 0, as_layers) << cut;
+}
+
 /// The grid as one part, and in two along each axis that may be cut. Returns what happened in one.
+/// With `as_layers` also in two along the last axis that exchange layers.
 inline Outcome expect_same_in_parts(const Make& make, const Grid& grid, const FieldMap& initial,
                                     const std::string& what,
                                     const std::vector<std::string>& outputs = {},
-                                    const std::vector<Axis>& may_be_cut = {axis_x, axis_y,
-                                                                           axis_z}) {
+                                    const std::vector<Axis>& may_be_cut = {axis_x, axis_y, axis_z},
+                                    bool as_layers = false) {
   const Outcome whole = outcome(make, grid, initial, outputs);
-  for (const Axis cut_axis : may_be_cut) {
-    const auto axis = std::size_t(cut_axis);
-    if (!grid.active(cut_axis)) continue;
-    const auto table = std::make_shared<Table>();
-    std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
-    cuts[axis].push_back(grid.cells[axis] / 2 + 1);
-    const Subdomain lower(grid, cuts, 0, std::make_shared<WithOtherThreads>(table, 0));
-    const Subdomain upper(grid, cuts, 1, std::make_shared<WithOtherThreads>(table, 1));
-    const auto parts = outcomes_of_parts(make, {lower, upper}, initial, outputs);
-    const std::string cut = what + ", cut along " + "xyz"[axis];
-    expect_same_bits(whole, parts[0], lower, cut + ", lower part");
-    expect_same_bits(whole, parts[1], upper, cut + ", upper part");
+  for (const Axis axis : may_be_cut) {
+    if (!grid.active(axis)) continue;
+    expect_same_in_two(make, grid, initial, whole, what, outputs, axis, false);
+    if (as_layers && axis == last_axis(grid))
+      expect_same_in_two(make, grid, initial, whole, what, outputs, axis, true);
   }
   return whole;
 }

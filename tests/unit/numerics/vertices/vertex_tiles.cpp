@@ -46,6 +46,34 @@ TEST(VertexTiles, EveryTileHasItsPlace) {
   }
 }
 
+TEST(VertexTiles, PartsShareThePlanes) {
+  for (int cells = 20; cells < 50; ++cells)
+    for (const int size : {1, 2, 4, 8})
+      for (int layers = 1; layers < 6; ++layers) {
+        const std::array<int, 3> box{32, 16, cells};
+        const auto order_of = [&](PassPart part) {
+          TileOrder order(box.data(), {16, 8, size}, 64);
+          order.take_part(part, layers, cells, size);
+          return order;
+        };
+        std::multiset<int> planes;
+        for (const PassPart part : {PassPart::inner, PassPart::outer}) {
+          const TileOrder order = order_of(part);
+          for (int tile = 0; tile < order.total(); tile += order.count[0] * order.count[1]) {
+            std::array<int, 3> at{};
+            order.place(tile, at.data());
+            planes.insert(at[2]);
+            if (part == PassPart::outer) continue;
+            EXPECT_GE(at[2] * size, layers);
+            EXPECT_LE((at[2] + 1) * size, cells - layers);
+          }
+        }
+        const int all = order_of(PassPart::all).count[2];
+        ASSERT_EQ(int(planes.size()), all) << cells << " cells, " << size << ", " << layers;
+        for (int plane = 0; plane < all; ++plane) EXPECT_EQ(planes.count(plane), 1u);
+      }
+}
+
 TEST(VertexTiles, BandsDivideTheTilesAndFitTheCache) {
   constexpr std::array size = {16, 8, 4};
   constexpr long cache = 50 << 20;  // the second level of an H100 or H200
@@ -133,16 +161,21 @@ TEST(VertexTiles, BlocksOfACpuAreNoTiles) {
         TileExtents(default_block_shape, {2, {reach, reach, reach}, 1}, int(sizeof(double))).fits);
 }
 
-/// What `teams` teams make of it.
+/// What `teams` teams make of it, part by part.
 template <class P, class Cut>
-std::vector<double> in_tiles(const Grid& grid, int teams, TurnOrder turn_order) {
+std::vector<double> in_tiles(const Grid& grid, int teams, TurnOrder turn_order,
+                             const std::vector<PassPart>& parts = {PassPart::all}) {
   static_assert(Cut::fits);
   BoxOfFields<P> box(grid);
   const auto fields = box.fields();
-  const TileOrder order(fields.cells, Cut::size, 64);
-  const VertexTilesDevice<Cut, P::field_count> kernel{fields, P::Pass0::prepare(some_run<P>()),
-                                                      order};
-  run_teams_on_host(TeamLaunch<VertexTilesDevice<Cut, P::field_count>>{kernel, teams}, turn_order);
+  for (const PassPart part : parts) {
+    TileOrder order(fields.cells, Cut::size, 64);
+    order.take_part(part, Cut::reach[2], fields.cells[2], Cut::size[2]);
+    const VertexTilesDevice<Cut, P::field_count> kernel{fields, P::Pass0::prepare(some_run<P>()),
+                                                        order};
+    run_teams_on_host(TeamLaunch<VertexTilesDevice<Cut, P::field_count>>{kernel, teams},
+                      turn_order);
+  }
   return box.next;
 }
 
@@ -151,6 +184,15 @@ TEST(VertexTiles, TeamsComputeWhatSingleVerticesDo) {
   const std::vector<double> expected = one_by_one<Program>(grid);
   for (const TurnOrder turn_order : turn_orders)
     expect_same_bits(in_tiles<Program, Tile>(grid, 3, turn_order), expected);
+}
+
+TEST(VertexTiles, PartsComputeWhatAllDo) {
+  for (const int planes : {15, 18}) {
+    const Grid grid{{18, 9, planes}, {0, 0, 0}, {1, 1, 1}};
+    expect_same_bits(
+        in_tiles<Program, Tile>(grid, 3, TurnOrder::at_random, {PassPart::inner, PassPart::outer}),
+        one_by_one<Program>(grid));
+  }
 }
 
 template <int entries_>
