@@ -125,13 +125,17 @@ void Solver::restore(const SolverState& state, double time) {
   restore(on_host, time);
 }
 
-void Solver::restore(StoredState& state, double time) {
+void Solver::require_fit(const StoredState& state) const {
   if (state.precision() != precision())
     throw std::invalid_argument("the checkpoint holds another precision than the run asks for");
-  const std::vector<StateField> form = state_fields(StateForm::stored);
-  for (const StateField& field : form)
+  for (const StateField& field : state_fields(StateForm::stored))
     if (state.values(field.name) != whole_field(part().whole, field.placement).values())
       throw std::invalid_argument("the checkpoint lacks " + field.name + " on this grid");
+}
+
+void Solver::restore(StoredState& state, double time) {
+  require_fit(state);
+  const std::vector<StateField> form = state_fields(StateForm::stored);
   begin_state(StateForm::stored);
   std::vector<std::byte> values;
   for (const StateField& field : form) {

@@ -200,6 +200,8 @@ class Solver {
   /// @}
   /// The same, slab by slab.
   void restore(StoredState& state, double time);
+  /// Throws std::invalid_argument where a stored state of the whole grid is none to go on from.
+  void require_fit(const StoredState& state) const;
 
   /// Names of the fields that define a state, in the order of default outputs.
   [[nodiscard]] virtual std::vector<std::string> primitive_names() const = 0;

@@ -10,6 +10,7 @@
 #include "src/driver/memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/setup/background_balance.hpp"
+#include "src/setup/forcing.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
 

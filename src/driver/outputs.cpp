@@ -18,6 +18,7 @@
 #include "src/output/replace.hpp"
 #include "src/picture/picture.hpp"
 #include "src/picture/volume_picture.hpp"
+#include "src/setup/forcing.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {

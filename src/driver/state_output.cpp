@@ -8,7 +8,7 @@
 #include "src/formats/gdf.hpp"
 #include "src/formats/sac_file.hpp"
 #include "src/output/files.hpp"
-#include "src/setup/state_file.hpp"
+#include "src/setup/deck_of_file.hpp"
 
 namespace solenoid {
 

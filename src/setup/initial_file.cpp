@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/output/files.hpp"
+#include "src/setup/deck_of_file.hpp"
 #include "src/setup/file_on_grid.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/setup/state_file.hpp"

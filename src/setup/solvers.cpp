@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "numerics/device/huge_pages.hpp"
-#include "physics/equations/forcing/random_forcing.hpp"
 #include "physics/fields/power_spectrum.hpp"
 #include "physics/solvers/compiled_precisions.hpp"
 #include "physics/solvers/fluid_fields.hpp"
@@ -23,6 +22,7 @@
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/cooling.hpp"
 #include "src/setup/driving.hpp"
+#include "src/setup/forcing.hpp"
 #include "src/setup/gravity.hpp"
 #include "src/setup/sources.hpp"
 #include "src/text/words.hpp"
@@ -30,6 +30,13 @@
 namespace solenoid {
 
 namespace {
+
+/// How a solver is made.
+struct SolverMaking {
+  Device device = Device::cpu;
+  Announce announce{};
+  bool steps = true;  ///< whether it is to make any
+};
 
 bool is_magnetised(const Deck& deck) {
   return deck.choice<EquationSet>("physics", "equations") == EquationSet::mhd;
@@ -78,6 +85,16 @@ void set_what_acts(Settings& settings, const Deck& deck) {
   settings.terms = terms_needs(deck);
 }
 
+/// Leaves that out, of a solver that makes no steps.
+template <class Settings>
+void let_nothing_act(Settings& settings) {
+  settings.sources = {};
+  settings.driving = {};
+  settings.cooling = {};
+  settings.gravitation = {};
+  settings.terms = {};
+}
+
 RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   RelaxingTvdSettings settings{repair_settings(deck)};
   settings.magnetised = is_magnetised(deck);
@@ -114,40 +131,6 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.shearing_box = shearing_box_settings(deck);
   settings.scalars = deck.scalars();
   return settings;
-}
-
-RandomForcing random_forcing(const Deck& deck, double sound_speed) {
-  RandomForcingSettings settings;
-  settings.amplitude = deck.number("physics", "forcing_amplitude");
-  settings.wave_numbers = deck.interval("physics", "forcing_wave_numbers");
-  settings.sound_speed = sound_speed;
-  settings.seed = std::uint64_t(deck.integer("physics", "forcing_seed"));
-  if (deck.program()->helical) settings.helicity = deck.number("physics", "forcing_helicity");
-  try {
-    return {deck.grid(), settings};
-  } catch (const std::invalid_argument& error) {
-    throw DeckError(
-        {deck.problem("physics", "forcing_wave_numbers",
-                      std::string("'forcing_wave_numbers' in [physics]: ") + error.what())});
-  }
-}
-
-/// The force of each step, as the uniforms of physics/equations/forcing/.
-std::function<std::map<std::string, double>(std::uint64_t, double)> forcing_of_steps(
-    const Deck& deck, double sound_speed) {
-  return [forcing = random_forcing(deck, sound_speed), helical = deck.program()->helical](
-             std::uint64_t step, double dt) {
-    const ForcingWave wave = forcing.wave(step, dt);
-    std::map<std::string, double> uniforms{{"forcing_phase", wave.phase}};
-    const auto set = [&](const std::string& name, const std::array<double, 3>& vector) {
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        uniforms[name + "_" + "xyz"[axis]] = vector[axis];
-    };
-    set("forcing_amplitude", wave.amplitude);
-    set("forcing_wave_vector", wave.wave_vector);
-    if (helical) set("forcing_sine_amplitude", wave.sine_amplitude);
-    return uniforms;
-  };
 }
 
 Integrator integrator_of(const Deck& deck) {
@@ -216,22 +199,31 @@ std::size_t finite_difference_bytes(const Deck& deck) {
   return field_array_bytes(deck.grid(), deck.program()->kernels.radius, copies, precision_of(deck));
 }
 
+/// What acts on a fluid in steps or, where it is only read, not.
+template <class Settings>
+void settle_what_acts(Settings& settings, const Deck& deck, const SolverMaking& making) {
+  if (making.steps)
+    settings.terms = terms_of(deck, making.device, making.announce);
+  else
+    let_nothing_act(settings);
+}
+
 /// How the solver of a scheme is made, what memory its state needs, and the ghosts behind fixed
 /// faces that it takes values for.
 struct SchemeMaker {
   Scheme scheme;
-  std::unique_ptr<Solver> (*make)(const Deck&, const Subdomain&, Device, const Announce&);
+  std::unique_ptr<Solver> (*make)(const Deck&, const Subdomain&, const SolverMaking&);
   std::size_t (*state_bytes)(const Deck&);
   GhostExtent (*ghosts)(const Deck&);
 };
 
 constexpr SchemeMaker makers[] = {
     {Scheme::muscl_hancock,
-     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
+     [](const Deck& deck, const Subdomain& part, const SolverMaking& making) {
        MusclHancockSettings settings = muscl_hancock_settings(deck);
-       settings.terms = terms_of(deck, device, announce);
-       return make_muscl_hancock(part, deck.boundaries(), settings, precision_of(deck), device,
-                                 fixed_boundary(deck, part));
+       settle_what_acts(settings, deck, making);
+       return make_muscl_hancock(part, deck.boundaries(), settings, precision_of(deck),
+                                 making.device, fixed_boundary(deck, part));
      },
      [](const Deck& deck) {
        return muscl_hancock_bytes(deck.grid(), muscl_hancock_settings(deck), precision_of(deck));
@@ -241,19 +233,20 @@ constexpr SchemeMaker makers[] = {
                                    terms_needs(deck).reach, !deck.scalars().empty());
      }},
     {Scheme::relaxing_tvd,
-     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
+     [](const Deck& deck, const Subdomain& part, const SolverMaking& making) {
        RelaxingTvdSettings settings = relaxing_tvd_settings(deck);
-       settings.terms = terms_of(deck, device, announce);
-       return make_relaxing_tvd(part, deck.boundaries(), settings, precision_of(deck), device,
-                                fixed_boundary(deck, part));
+       settle_what_acts(settings, deck, making);
+       return make_relaxing_tvd(part, deck.boundaries(), settings, precision_of(deck),
+                                making.device, fixed_boundary(deck, part));
      },
      [](const Deck& deck) {
        return relaxing_tvd_bytes(deck.grid(), relaxing_tvd_settings(deck), precision_of(deck));
      },
      [](const Deck& deck) { return relaxing_tvd_ghosts(terms_needs(deck).reach); }},
     {Scheme::finite_difference,
-     [](const Deck& deck, const Subdomain& part, Device device, const Announce& announce) {
-       return program_solver(deck, part, device, shape_of(deck, device, announce), announce);
+     [](const Deck& deck, const Subdomain& part, const SolverMaking& making) {
+       return program_solver(deck, part, making.device,
+                             shape_of(deck, making.device, making.announce), making.announce);
      },
      finite_difference_bytes,
      [](const Deck& deck) {
@@ -290,8 +283,10 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
   return make_solver(deck, deck.grid(), device, announce);
 }
 
-std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Device device,
-                                    const Announce& announce) {
+namespace {
+
+std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part,
+                                    const SolverMaking& making) {
   if (deck.program() == nullptr && !is_compiled(precision_of(deck))) {
     throw DeckError({deck.problem("run", "precision",
                                   "'precision' in [run]: this build has no solvers in single "
@@ -299,7 +294,18 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Dev
                                   "-DSOLENOID_SINGLE_PRECISION=ON")});
   }
   const HugePages pages;
-  return maker_of(deck).make(deck, part, device, announce);
+  return maker_of(deck).make(deck, part, making);
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Device device,
+                                    const Announce& announce) {
+  return make_solver(deck, part, {device, announce});
+}
+
+std::unique_ptr<Solver> make_solver_to_read(const Deck& deck, const Subdomain& part) {
+  return make_solver(deck, part, {.device = Device::cpu, .steps = false});
 }
 
 GhostExtent ghosts_of(const Deck& deck) { return maker_of(deck).ghosts(deck); }
@@ -312,11 +318,6 @@ std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, con
 
 TuningSubject tuning_subject(const Deck& deck, Device device) {
   return {*deck.program(), precision_of(deck), device_name(device)};
-}
-
-std::optional<double> forcing_wave_number(const Deck& deck) {
-  if (deck.program() == nullptr || !deck.program()->forced) return std::nullopt;
-  return random_forcing(deck, 1).mean_wave_number();
 }
 
 namespace {
@@ -348,11 +349,10 @@ std::size_t state_file_bytes(const Deck& deck) {
   if (!deck.state_file()) return 0;
   const std::size_t cells = deck.grid().cell_count();
   const std::size_t bytes = sizeof(double) * state_fields(deck).size();
-  // A checkpoint is read whole, by a solver of its own.
-  if (is_checkpoint(deck.state_file()->path)) return 2 * cells * bytes;
-  // Of others a slab: as it is in the file, on the deck's grid, and twice between these.
-  constexpr int copies = 4;
-  return copies * std::min(cells, state_slab_values) * bytes;
+  // A slab: as it is in the file, on the deck's grid, and twice between these; of a checkpoint also
+  // as a solver has it that ends the step.
+  const int copies = is_checkpoint(deck.state_file()->path) ? 6 : 4;
+  return std::size_t(copies) * std::min(cells, state_slab_values) * bytes;
 }
 
 /// Of the state. Throws DeckError for a grid of too many cells.

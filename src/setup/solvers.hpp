@@ -28,6 +28,10 @@ std::unique_ptr<Solver> make_solver(const Deck& deck, Device device, const Annou
 std::unique_ptr<Solver> make_solver(const Deck& deck, const Subdomain& part, Device device,
                                     const Announce& announce = {});
 
+/// The same on a CPU for a stored state that is completed and read, but makes no steps: nothing
+/// acts on a fluid beside its equations, what would need a program compiled or a whole grid.
+std::unique_ptr<Solver> make_solver_to_read(const Deck& deck, const Subdomain& part);
+
 /// Creates the solver of a deck with a stencil program, compiled for a shape.
 std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, const PassShape& shape,
                                             const Announce& announce = {});
@@ -37,10 +41,6 @@ TuningSubject tuning_subject(const Deck& deck, Device device);
 
 /// The primitive fields of the deck's scheme, without a solver.
 std::vector<StateField> state_fields(const Deck& deck);
-
-/// The mean wave number of random forcing, k_f, in units of 2 pi over the longest side of the box;
-/// nothing without forcing.
-std::optional<double> forcing_wave_number(const Deck& deck);
 
 /// The ghosts behind fixed faces that the deck's scheme takes values for.
 GhostExtent ghosts_of(const Deck& deck);

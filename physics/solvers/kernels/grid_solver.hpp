@@ -9,6 +9,7 @@
 #include "physics/solvers/grid_solver.hpp"
 #include "physics/solvers/kernels/grid_terms.hpp"
 #include "physics/solvers/kernels/shared_parts.hpp"
+#include "physics/solvers/step_numbers.hpp"
 
 SOLENOID_SHARED_PARTS(extern, float);
 SOLENOID_SHARED_PARTS(extern, double);
@@ -299,9 +300,9 @@ template <class E, class R, class S, class F>
 std::map<std::string, double> GridSolver<E, R, S, F>::state_numbers() {
   read_monitor();
   read_counts();
-  std::map<std::string, double> numbers{{"signal", signal_},
-                                        {"signal_known", signal_known_ ? 1.0 : 0.0},
-                                        {"second_half", second_half_ ? 1.0 : 0.0}};
+  std::map<std::string, double> numbers{{signal_number, signal_},
+                                        {signal_known_number, signal_known_ ? 1.0 : 0.0},
+                                        {second_half_number, second_half_ ? 1.0 : 0.0}};
   for (const auto& some : {counts(), scheme_numbers()}) numbers.insert(some.begin(), some.end());
   numbers.merge(cooling_.numbers());
   return numbers;
@@ -353,9 +354,9 @@ void GridSolver<E, R, S, F>::finish_state(double time,
     forget_counts();
     cooling_.go_on({});
   } else {
-    signal_ = number_in(numbers, "signal");
-    signal_known_ = number_in(numbers, "signal_known") != 0;
-    second_half_ = number_in(numbers, "second_half") != 0;
+    signal_ = number_in(numbers, signal_number);
+    signal_known_ = number_in(numbers, signal_known_number) != 0;
+    second_half_ = number_in(numbers, second_half_number) != 0;
     set_counts(numbers);
     cooling_.go_on(numbers);
     signal_changed();

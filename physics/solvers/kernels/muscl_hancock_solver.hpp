@@ -8,6 +8,7 @@
 #include "physics/solvers/kernels/muscl_hancock_shearing.hpp"
 #include "physics/solvers/kernels/muscl_hancock_terms.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
+#include "physics/solvers/step_numbers.hpp"
 
 namespace solenoid {
 
@@ -275,22 +276,22 @@ void MusclHancockSolver<E, R, S>::complete_step() {
 template <class E, class R, class S>
 auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
   if (!(unfinished_ > 0)) return driving_.with_density({});
-  return driving_.with_density(
-      {{"unfinished_sweep", unfinished_}, {"unfinished_axis", double(ordered_axes().front())}});
+  return driving_.with_density({{unfinished_sweep_number, unfinished_},
+                                {unfinished_axis_number, double(ordered_axes().front())}});
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string, double>& numbers) {
   completed_ = false;
   unfinished_ = 0;
-  if (!numbers.contains("unfinished_sweep")) return;
-  unfinished_ = this->number_in(numbers, "unfinished_sweep");
-  const Axis axis = Axis(int(this->number_in(numbers, "unfinished_axis")));
+  if (!numbers.contains(unfinished_sweep_number)) return;
+  unfinished_ = this->number_in(numbers, unfinished_sweep_number);
+  const Axis axis = Axis(int(this->number_in(numbers, unfinished_axis_number)));
+  shearing_.begin(time_);
   if (merges() && axis == ordered_axes().front()) return;
   // Another splitting has no step that takes this sweep along. It has the signal that it has for
   // outputs.
   this->update_signal();
-  shearing_.begin(time_);
   sweep(closing_sweep(axis, time_, unfinished_), false, state_, spare_);
   std::swap(state_, spare_);
   unfinished_ = 0;

@@ -15,17 +15,12 @@
 #include "src/setup/solvers.hpp"
 #include "src/setup/state_file.hpp"
 #include "tests/unit/output/helpers.hpp"
+#include "tests/unit/setup/chance.hpp"
 
 namespace solenoid {
 namespace {
 
 using testing_files::TemporaryFolder;
-
-using Chance = std::mt19937;
-
-int any_of(Chance& chance, int first, int last) {
-  return std::uniform_int_distribution<int>(first, last)(chance);
-}
 
 /// A grid of one to three dimensions.
 Grid any_grid(Chance& chance) {
@@ -43,15 +38,6 @@ Grid any_finer_or_coarser(Chance& chance, Grid& grid) {
     (any_of(chance, 0, 1) == 0 ? other : grid).cells[d] *= factor;
   }
   return other;
-}
-
-Box any_box(Chance& chance, const Grid& grid) {
-  Box box;
-  for (std::size_t d = 0; d < 3; ++d) {
-    box.begin[d] = any_of(chance, 0, grid.cells[d] - 1);
-    box.count[d] = any_of(chance, 1, grid.cells[d] - box.begin[d]);
-  }
-  return box;
 }
 
 FieldValues any_values(Chance& chance, std::size_t count, double lowest, double largest) {
@@ -142,12 +128,14 @@ class InitialFilePartsOfFiles : public testing::Test {
     write_sac_file(folder_ / "single.out", sac, sac::Encoding::single_records);
     write_sac_file(folder_ / "stream.out", sac, sac::Encoding::stream);
     write_sac_file(folder_ / "text.out", sac, sac::Encoding::text);
+    write_stopped_run(deck);
   }
 
   [[nodiscard]] std::vector<std::string> files() const {
-    return {"double.athdf", "compressed.athdf", "a.gdf",   "records.out",
-            "single.out",   "stream.out",       "text.out"};
+    return {"double.athdf", "compressed.athdf", "a.gdf",    "records.out",
+            "single.out",   "stream.out",       "text.out", checkpoint};
   }
+  static constexpr const char* checkpoint = "a.checkpoint.h5";
   [[nodiscard]] Deck deck_from(const std::string& file, const std::string& scheme,
                                std::vector<std::string> keys) const {
     keys.push_back("solver.scheme=" + scheme);
@@ -157,6 +145,17 @@ class InitialFilePartsOfFiles : public testing::Test {
   }
 
  private:
+  /// After a step, which lacks half a sweep along x.
+  void write_stopped_run(const Deck& deck) const {
+    const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+    set_initial_state(deck, *solver);
+    solver->advance(0, 0.001);
+    CheckpointHead head;
+    head.grid = deck.grid();
+    head.provenance = {"test", deck.resolved(), "cpu", "double"};
+    write_checkpoint(folder_ / checkpoint, head, state_of(*solver));
+  }
+
   TemporaryFolder folder_;
 };
 
@@ -191,6 +190,7 @@ TEST_F(InitialFilePartsOfFiles, AreReadAlone) {
   for (const std::string& file : files()) {
     const Deck deck = deck_from(file, "muscl-hancock", {});
     InitialFile parts(deck);
+    if (file == checkpoint) continue;  // of which more is read
     const std::size_t fields = file.ends_with(".out") ? 13 : 8;
     EXPECT_EQ(parts.values_read(), 0U) << file;  // of heads alone it is known what is there
     const Box box{{2, 1, 3}, {4, 3, 2}};
@@ -218,6 +218,9 @@ TEST_F(InitialFilePartsOfFiles, NeedMemoryForASlab) {
   EXPECT_EQ(host_bytes("grid.cells=[10,8,5]"), bytes * small * (9 + 4 * 8));
   EXPECT_EQ(host_bytes("grid.cells=[1000,800,500]"),
             bytes * (9 * large + 4 * 8 * state_slab_values));
+  // And as a solver has it.
+  EXPECT_EQ(memory_need(deck_from(checkpoint, "muscl-hancock", {})).host_bytes,
+            bytes * small * (9 + 6 * 8));
 }
 
 }  // namespace
