@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
+#include "physics/fields/kept_box.hpp"
 #include "physics/fields/plane_bands.hpp"
 #include "physics/fields/volume_rays.hpp"
 
@@ -39,18 +39,18 @@ struct ColourPixel {
 struct MeanOverCube {
   const float* slab;
   Kokkos::Array<int, 3> cells;  ///< of the slab
-  int side;                     ///< of a cube, in cells
+  Kokkos::Array<int, 3> side;   ///< of a cube, in cells
   Kokkos::Array<int, 2> kept;   ///< along x and y
   float* to;
 
   KOKKOS_FUNCTION void operator()(const int i) const {
-    const Kokkos::Array<int, 3> first{i % kept[0] * side, i / kept[0] % kept[1] * side,
-                                      i / kept[0] / kept[1] * side};
+    const Kokkos::Array<int, 3> first{i % kept[0] * side[0], i / kept[0] % kept[1] * side[1],
+                                      i / kept[0] / kept[1] * side[2]};
     float sum = 0;
     int count = 0;
-    for (int z = first[2]; z < first[2] + side && z < cells[2]; ++z)
-      for (int y = first[1]; y < first[1] + side && y < cells[1]; ++y)
-        for (int x = first[0]; x < first[0] + side && x < cells[0]; ++x, ++count)
+    for (int z = first[2]; z < first[2] + side[2] && z < cells[2]; ++z)
+      for (int y = first[1]; y < first[1] + side[1] && y < cells[1]; ++y)
+        for (int x = first[0]; x < first[0] + side[0] && x < cells[0]; ++x, ++count)
           sum +=
               slab[std::size_t(x) + std::size_t(cells[0]) *
                                         (std::size_t(y) + std::size_t(cells[1]) * std::size_t(z))];
@@ -82,13 +82,12 @@ using Vector = VolumeRays::Vector;
 
 /// The directions of an image, and how many pixels the whole box needs at most.
 void look_through(VolumeRays& rays, const VolumeFrame& frame) {
-  constexpr double degree = std::numbers::pi / 180;
-  const double a = frame.camera.azimuth * degree, e = frame.camera.elevation * degree;
+  const double a = in_radians(frame.camera.azimuth), e = in_radians(frame.camera.elevation);
   rays.right = {float(-std::sin(a)), float(std::cos(a)), 0};
   rays.up = {float(-std::sin(e) * std::cos(a)), float(-std::sin(e) * std::sin(a)),
              float(std::cos(e))};
-  rays.into = {float(-std::cos(e) * std::cos(a)), float(-std::cos(e) * std::sin(a)),
-               float(-std::sin(e))};
+  const std::array<double, 3> into = direction_of(frame.camera);
+  rays.into = {float(into[0]), float(into[1]), float(into[2])};
   const double diagonal =
       2 * std::sqrt(double(rays.half[0] * rays.half[0] + rays.half[1] * rays.half[1] +
                            rays.half[2] * rays.half[2]));
@@ -110,8 +109,12 @@ class FieldPainter::Work {
   virtual FieldImage plane(const ColourScale& scale) = 0;
   virtual ValueExtent take_box(const Gather& gather, const Box& box,
                                const std::array<double, 3>& lengths, bool positive) = 0;
-  virtual FieldImage volume(const ColourScale& scale, const VolumeLook& look,
+  virtual void begin_volume(const ColourScale& scale, const VolumeLook& look,
                             const VolumeFrame& frame) = 0;
+  virtual FieldImage volume() = 0;
+  virtual ValueExtent take_part(const BoxPart& part, const float* values, bool positive) = 0;
+  virtual void pass(const RayStrip& strip) = 0;
+  [[nodiscard]] virtual Box cells_for(const BoxPart& part) const = 0;
 };
 
 template <class Space>
@@ -139,42 +142,33 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
 
   ValueExtent take_box(const Gather& gather, const Box& box, const std::array<double, 3>& lengths,
                        bool positive) override {
-    int side = 1;
-    const auto kept = [&](std::size_t d) { return (box.count[d] + side - 1) / side; };
-    while (std::size_t(kept(0)) * std::size_t(kept(1)) * std::size_t(kept(2)) > most_values_)
-      ++side;
-    const double longest = *std::max_element(lengths.begin(), lengths.end());
-    for (std::size_t d = 0; d < 3; ++d) {
-      cells_[d] = kept(d);
-      half_[d] = float(0.5 * lengths[d] / longest);
-    }
-    const std::size_t plane = std::size_t(cells_[0]) * std::size_t(cells_[1]);
-    float* const values = at_least(values_, plane * std::size_t(cells_[2]));
-    if (side == 1) {
-      gather(box, {Precision::single_precision, values});
-    } else {
-      take_means(gather, box, side, values);
-    }
-    ValueExtent extent;
-    join_extent(space_, extent, FindExtent<float>{values, positive},
-                plane * std::size_t(cells_[2]));
-    return extent;
+    const KeptBox kept(box.count, {{0, 0, 0}, box.count}, most_values_);
+    take(gather, box, kept, lengths);
+    return extent_of_own(kept, positive);
   }
 
-  FieldImage volume(const ColourScale& scale, const VolumeLook& look,
+  [[nodiscard]] Box cells_for(const BoxPart& part) const override {
+    return KeptBox(part.whole, part.cells, most_values_).cells(part.whole);
+  }
+
+  ValueExtent take_part(const BoxPart& part, const float* values, bool positive) override {
+    const KeptBox kept(part.whole, part.cells, most_values_);
+    const Box box = kept.cells(part.whole);
+    const Gather planes_of_host = [&](const Box& slab, const MutableValues& there) {
+      copy_bytes<Memory, Kokkos::HostSpace>(space_, there.data, values + box.value_at(slab.begin),
+                                            slab.values() * sizeof(float));
+    };
+    take(planes_of_host, box, kept, part.lengths);
+    return extent_of_own(kept, positive);
+  }
+
+  void begin_volume(const ColourScale& scale, const VolumeLook& look,
                     const VolumeFrame& frame) override {
-    if (look.surfaces.size() > most_surfaces)
-      throw std::invalid_argument("a volume has " + std::to_string(look.surfaces.size()) +
-                                  " surfaces; at most " + std::to_string(most_surfaces) +
-                                  " can be drawn");
-    VolumeRays rays{};
-    rays.values = values_.data();
-    rays.cells = cells_;
-    rays.half = half_;
+    VolumeRays& rays = rays_;
     look_through(rays, frame);
     rays.spacing = 1;
     for (int d = 0; d < 3; ++d)
-      rays.spacing = std::min(rays.spacing, 2 * half_[d] / float(cells_[d]));
+      rays.spacing = std::min(rays.spacing, 2 * rays.half[d] / float(rays.cells[d]));
     rays.scale = place_on(scale);
     rays.colours = on_device(colours_, scale.colours);
     const std::vector<float> table =
@@ -186,11 +180,29 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     for (std::size_t n = 0; n < levels.size(); ++n) rays.level[n] = float(levels[n]);
     rays.surface_opacity = float(look.surface_opacity);
     rays.not_finite = scale.not_finite;
-    const int count = frame.width * frame.height;
+  }
+
+  FieldImage volume() override {
+    const int count = rays_.width * rays_.height;
     const auto memory = free_pixels(std::size_t(count));
-    rays.image = memory->data();
-    launch("rays through a volume", count, rays);
-    return shown(frame.width, frame.height, memory);
+    launch("rays through a volume", count, WholeRays{rays_, memory->data()});
+    return shown(rays_.width, rays_.height, memory);
+  }
+
+  void pass(const RayStrip& strip) override {
+    const auto count = std::size_t(strip.rows) * std::size_t(rays_.width);
+    const std::size_t bytes = count * sizeof(VolumeRays::Ray);
+    VolumeRays::Ray* const rays = at_least(strip_, count);
+    std::uint32_t* const pixels =
+        strip.pixels == nullptr ? nullptr : at_least(strip_pixels_, count);
+    if (!strip.enters) copy_bytes<Memory, Kokkos::HostSpace>(space_, rays, strip.rays, bytes);
+    launch("rays through a part of a volume", int(count),
+           PartOfRays{rays_, strip.row, strip.apart, strip.enters, rays, pixels});
+    copy_bytes<Kokkos::HostSpace, Memory>(space_, strip.rays, rays, bytes);
+    if (pixels != nullptr)
+      copy_bytes<Kokkos::HostSpace, Memory>(space_, strip.pixels, pixels,
+                                            count * sizeof(std::uint32_t));
+    space_.fence();
   }
 
  private:
@@ -253,7 +265,46 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     return {width, height, {memory->data(), std::size_t(width) * std::size_t(height)}, memory};
   }
 
-  void take_means(const Gather& gather, const Box& box, int side, float* values) {
+  /// Takes in what is kept of a box of cells, and notes where rays find it.
+  void take(const Gather& gather, const Box& box, const KeptBox& kept,
+            const std::array<double, 3>& lengths) {
+    rays_.values = at_least(values_, kept.held.values());
+    const double longest = *std::max_element(lengths.begin(), lengths.end());
+    const std::array<int, 3>& held = kept.held.count;
+    rays_.row = held[0];
+    rays_.plane = std::ptrdiff_t(held[0]) * held[1];
+    rays_.origin =
+        -(kept.held.begin[0] + rays_.row * kept.held.begin[1] + rays_.plane * kept.held.begin[2]);
+    for (int d = 0; d < 3; ++d) {
+      const auto axis = std::size_t(d);
+      rays_.cells[d] = kept.whole[axis];
+      rays_.own_begin[d] = kept.own.begin[axis];
+      rays_.own_end[d] = kept.own.begin[axis] + kept.own.count[axis];
+      rays_.half[d] = float(0.5 * lengths[axis] / longest);
+    }
+    if (kept.held.values() == 0) return;
+    if (kept.is_of_cells())
+      gather(box, {Precision::single_precision, values_.data()});
+    else
+      take_means(gather, box, kept, values_.data());
+  }
+
+  ValueExtent extent_of_own(const KeptBox& kept, bool positive) {
+    ValueExtent extent;
+    const Box& own = kept.own;
+    if (own.values() > 0)
+      join_extent(space_, extent,
+                  FindExtentOfBox{{values_.data() + kept.held.value_at(own.begin), positive},
+                                  {own.count[0], own.count[1]},
+                                  rays_.row,
+                                  rays_.plane},
+                  own.values());
+    return extent;
+  }
+
+  void take_means(const Gather& gather, const Box& box, const KeptBox& kept, float* values) {
+    const int side = kept.side[2];
+    const std::array<int, 3>& held = kept.held.count;
     const std::size_t plane = std::size_t(box.count[0]) * std::size_t(box.count[1]);
     const int planes = side * std::max(1, int(transfer_values / (plane * std::size_t(side))));
     float* const slab_values = at_least(slab_, plane * std::size_t(std::min(planes, box.count[2])));
@@ -262,12 +313,12 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
       slab.begin[2] += first;
       slab.count[2] = std::min(planes, box.count[2] - first);
       gather(slab, {Precision::single_precision, slab_values});
-      const int per_plane = cells_[0] * cells_[1];
+      const int per_plane = held[0] * held[1];
       launch("means over cubes", per_plane * ((slab.count[2] + side - 1) / side),
              MeanOverCube{slab_values,
                           {slab.count[0], slab.count[1], slab.count[2]},
-                          side,
-                          {cells_[0], cells_[1]},
+                          {kept.side[0], kept.side[1], side},
+                          {held[0], held[1]},
                           values + std::size_t(first / side) * std::size_t(per_plane)});
     }
   }
@@ -277,10 +328,11 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   PlanePixels pixels_;
   View<double, Memory> band_, means_;
   View<float, Memory> values_, slab_, opacity_;
+  View<VolumeRays::Ray, Memory> strip_;
+  View<std::uint32_t, Memory> strip_pixels_;
   View<std::uint32_t, Memory> colours_;
   std::vector<std::shared_ptr<Pixels>> images_;
-  Kokkos::Array<int, 3> cells_{2, 2, 2};
-  Vector half_{0.5F, 0.5F, 0.5F};
+  VolumeRays rays_{};  ///< through the box taken in last
 };
 
 FieldPainter::FieldPainter(Device device, std::size_t most_values) {
@@ -310,7 +362,31 @@ ValueExtent FieldPainter::take_box(const Gather& gather, const Box& box,
 
 FieldImage FieldPainter::volume(const ColourScale& scale, const VolumeLook& look,
                                 const VolumeFrame& frame) {
-  return work_->volume(scale, look, frame);
+  begin_volume(scale, look, frame);
+  return work_->volume();
+}
+
+Box FieldPainter::cells_for(const BoxPart& part) const { return work_->cells_for(part); }
+
+ValueExtent FieldPainter::take_part(const BoxPart& part, const float* values, bool positive) {
+  return work_->take_part(part, values, positive);
+}
+
+void FieldPainter::begin_volume(const ColourScale& scale, const VolumeLook& look,
+                                const VolumeFrame& frame) {
+  require_drawable(look);
+  work_->begin_volume(scale, look, frame);
+}
+
+void FieldPainter::pass(const RayStrip& strip) { work_->pass(strip); }
+
+std::size_t FieldPainter::bytes_of_ray() { return sizeof(VolumeRays::Ray); }
+
+void require_drawable(const VolumeLook& look) {
+  if (look.surfaces.size() > most_surfaces)
+    throw std::invalid_argument("a volume has " + std::to_string(look.surfaces.size()) +
+                                " surfaces; at most " + std::to_string(most_surfaces) +
+                                " can be drawn");
 }
 
 }  // namespace solenoid

@@ -5,11 +5,13 @@
 /// Only pixels come to the host.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "physics/fields/camera.hpp"
 #include "physics/fields/plane_means.hpp"
 #include "physics/solvers/solver.hpp"
 
@@ -32,13 +34,6 @@ struct FieldImage {
   std::shared_ptr<const void> memory;
 };
 
-/// Where a box is looked at from, from far away (a parallel projection); z is upwards.
-struct Camera {
-  double azimuth = 30;  ///< degrees about z: at 0 from the side of positive x, at 90 of positive y
-  double elevation = 25;  ///< degrees above the plane of x and y, from -90 to 90
-  double zoom = 1;        ///< at 1 the whole box is in the image however it is turned
-};
-
 /// How the inside of a box is shown.
 struct VolumeLook {
   /// What part of the light a layer takes away (and gives its own colour for) that is a fiftieth of
@@ -59,6 +54,26 @@ struct VolumeFrame {
   std::uint32_t edges = 0x606060;  ///< of the box
   double edge_width = 1;           ///< pixels; 0: no edges
 };
+
+/// A part of a box of cells, all of which is drawn by several painters. The parts are cut along
+/// planes, all the way through the box.
+struct BoxPart {
+  std::array<int, 3> whole{1, 1, 1};  ///< cells of the box
+  Box cells{};                        ///< of the part
+  std::array<double, 3> lengths{};    ///< of the sides of the box
+};
+
+/// Rays through some rows of pixels, on their way from part to part. All parts have something to do
+/// at a time where the rows of each strip lie all over the image.
+struct RayStrip {
+  int row = 0, apart = 1, rows = 0;  ///< the first row, from one to the next, and how many
+  bool enters = false;               ///< the box: of the first part
+  std::byte* rays = nullptr;         ///< bytes_of_ray() each, in memory of the host
+  std::uint32_t* pixels = nullptr;   ///< of the last part: where their colours are to be, there too
+};
+
+/// Throws std::invalid_argument for more than most_surfaces.
+void require_drawable(const VolumeLook& look);
 
 /// Draws on one device, through memory there that it keeps from one image to the next. Its calls
 /// throw what a device without enough memory does (std::runtime_error or std::bad_alloc) and leave
@@ -84,6 +99,19 @@ class FieldPainter {
                        bool positive);
   /// The box taken in last. Throws std::invalid_argument for more than most_surfaces.
   FieldImage volume(const ColourScale& scale, const VolumeLook& look, const VolumeFrame& frame);
+
+  /// \name The same in parts, a painter each: to the bit what one painter makes of the whole
+  /// @{
+  /// The cells whose values a part takes in: its own, and some beyond them; maybe none.
+  [[nodiscard]] Box cells_for(const BoxPart& part) const;
+  /// Takes their values in, from memory of the host. The extent is that of the part alone.
+  ValueExtent take_part(const BoxPart& part, const float* values, bool positive);
+  /// Begins an image of the part taken in last.
+  void begin_volume(const ColourScale& scale, const VolumeLook& look, const VolumeFrame& frame);
+  /// Lets rays pass the part, which have passed those before it (front_to_back()).
+  void pass(const RayStrip& strip);
+  [[nodiscard]] static std::size_t bytes_of_ray();
+  /// @}
 
  private:
   class Work;

@@ -69,10 +69,24 @@ struct FindExtent {
   }
 };
 
-/// Adds the extent of `count` values to `extent`, waiting for them.
-template <class Space, class Value>
-void join_extent(const Space& space, ValueExtent& extent, const FindExtent<Value>& find,
-                 std::size_t count) {
+/// The extent of a box of values in a larger array of them.
+struct FindExtentOfBox {
+  FindExtent<float> find;        ///< from the first value on
+  Kokkos::Array<int, 2> counts;  ///< of the box along x and y
+  std::ptrdiff_t row, plane;     ///< of the array
+
+  KOKKOS_FUNCTION void operator()(const std::size_t i, double& lower, double& upper,
+                                  std::size_t& not_finite, std::size_t& not_positive) const {
+    const int number = int(i), line = number / counts[0];
+    const std::ptrdiff_t place =
+        number - line * counts[0] + row * (line % counts[1]) + plane * (line / counts[1]);
+    find(std::size_t(place), lower, upper, not_finite, not_positive);
+  }
+};
+
+/// Adds the extent of `count` values, which `find` finds, to `extent`, waiting for them.
+template <class Space, class Find>
+void join_extent(const Space& space, ValueExtent& extent, const Find& find, std::size_t count) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   double lower = infinity, upper = -infinity;
   std::size_t not_finite = 0, not_positive = 0;
@@ -81,15 +95,7 @@ void join_extent(const Space& space, ValueExtent& extent, const FindExtent<Value
       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0, count), find,
       Kokkos::Min<double>(lower), Kokkos::Max<double>(upper), Kokkos::Sum<std::size_t>(not_finite),
       Kokkos::Sum<std::size_t>(not_positive));
-  const bool first = extent.shown == 0;
-  const std::size_t shown = count - not_finite - not_positive;
-  if (shown > 0) {
-    extent.lower = first ? lower : std::min(extent.lower, lower);
-    extent.upper = first ? upper : std::max(extent.upper, upper);
-  }
-  extent.shown += shown;
-  extent.not_finite += not_finite;
-  extent.not_positive += not_positive;
+  join(extent, {lower, upper, count - not_finite - not_positive, not_finite, not_positive});
 }
 
 /// The box of some rows of a plane.

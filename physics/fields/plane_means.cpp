@@ -1,5 +1,7 @@
 #include "physics/fields/plane_means.hpp"
 
+#include <algorithm>
+
 #include "numerics/device/copies.hpp"
 #include "physics/fields/plane_bands.hpp"
 #include "physics/solvers/transfers.hpp"
@@ -24,6 +26,17 @@ PlaneMeans means_on(const Space& space, const Gather& gather, const Box& plane,
 }
 
 }  // namespace
+
+void join(ValueExtent& extent, const ValueExtent& other) {
+  const bool first = extent.shown == 0;
+  if (other.shown > 0) {
+    extent.lower = first ? other.lower : std::min(extent.lower, other.lower);
+    extent.upper = first ? other.upper : std::max(extent.upper, other.upper);
+  }
+  extent.shown += other.shown;
+  extent.not_finite += other.not_finite;
+  extent.not_positive += other.not_positive;
+}
 
 PlaneMeans plane_means(Device device, const Gather& gather, const Box& plane,
                        const PlanePixels& pixels) {

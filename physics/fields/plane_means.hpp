@@ -25,6 +25,9 @@ struct ValueExtent {
   std::size_t not_positive = 0;  ///< counted where only positive values can be shown
 };
 
+/// Adds the extent of other values.
+void join(ValueExtent& extent, const ValueExtent& other);
+
 struct PlaneMeans {
   /// Each pixel has the value of the cell at its centre, or the mean of the cells under it
   /// (numerics/grid/pixels.hpp). A value that is not finite makes its whole pixel NaN; where only

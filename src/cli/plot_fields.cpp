@@ -108,8 +108,9 @@ std::string default_field(const FileFields& fields) {
 void plot_volume(const fs::path& picture, const Snapshot& snapshot, const PictureOptions& options) {
   const NamedField& field = snapshot.fields.front();
   FieldPainter painter(Device::cpu);
-  const PaintedVolume painted = paint_volume(painter, gather_of(snapshot.grid, field.values),
-                                             snapshot.grid, picture, options);
+  const VolumeOfField volume =
+      volume_of(painter, gather_of(snapshot.grid, field.values), snapshot.grid);
+  const PaintedVolume painted = paint_volume(volume, snapshot.grid, picture, options);
   replace_file_by_text(picture,
                        volume_picture(snapshot, field.name, painted, options, format_for(picture)),
                        Survives::program);

@@ -138,10 +138,9 @@ class PictureOutput : public Output {
   [[nodiscard]] ToWrite<PaintedBox> paint_box(Solver& solver, const fs::path& file,
                                               const std::string& name, const Moment& moment) const {
     FieldPainter painter(solver.device());
-    return {
-        {place_.head(moment), paint_volume(painter, place_.fields.gather(solver, name, moment.time),
-                                           place_.grid, file, settings().picture)},
-        true};
+    const VolumeOfField volume = volume_of(painter, solver, place_.fields, name, moment.time);
+    return {{place_.head(moment), paint_volume(volume, place_.grid, file, settings().picture)},
+            true};
   }
 
   /// The field, as values or as what its pixels show of them, and what is drawn over it.

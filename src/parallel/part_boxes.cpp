@@ -1,7 +1,7 @@
 #include "src/parallel/part_boxes.hpp"
 
+#include <algorithm>
 #include <cstring>
-#include <vector>
 
 namespace solenoid {
 
@@ -66,6 +66,32 @@ void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layou
     processes.receive(own.data(), own.size(), 0);
   }
   use(share, own.data());
+}
+
+void gather_box(Processes& processes, const GatheredBox& gathered,
+                const std::function<Box(int rank)>& share_of,
+                const std::function<void(const Box& share, char* there)>& read) {
+  const std::size_t bytes = gathered.bytes_of_value;
+  std::vector<char>& room = gathered.room;
+  const int rank = processes.rank();
+  const bool here = rank == gathered.to;
+  // Gets the values of a share where they belong or, where these are apart, by way of the room.
+  const auto take = [&](const Box& share, const auto& get) {
+    char* const place = here ? place_in_box(gathered.box, gathered.values, share, bytes) : nullptr;
+    if (place == nullptr) room.resize(std::max(room.size(), share.values() * bytes));
+    get(place != nullptr ? place : room.data(), share.values() * bytes);
+    if (here && place == nullptr)
+      copy_rows(gathered.box, gathered.values, share, room.data(), bytes, true);
+  };
+  if (const Box share = share_of(rank); share.values() > 0)
+    take(share, [&](char* there, std::size_t size) {
+      read(share, there);
+      if (!here) processes.send(there, size, gathered.to);
+    });
+  if (!here) return;
+  for (int other = 0; other < processes.count(); ++other)
+    if (const Box share = share_of(other); other != rank && share.values() > 0)
+      take(share, [&](char* there, std::size_t size) { processes.receive(there, size, other); });
 }
 
 char* place_in_box(const Box& box, char* of_box, const Box& share, std::size_t bytes_of_value) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <vector>
 
 #include "numerics/grid/box.hpp"
 #include "src/parallel/part_layout.hpp"
@@ -29,6 +30,21 @@ void scatter_box(Processes& processes, const Grid& grid, const PartLayout& layou
                  Placement placement, const Box& box, std::size_t bytes_of_value,
                  const void* values,
                  const std::function<void(const Box& share, const void* values)>& use);
+
+/// What process `to` has of a box in the end, and memory for shares that are not in one piece of
+/// it.
+struct GatheredBox {
+  Box box;
+  std::size_t bytes_of_value;
+  int to = 0;
+  char* values = nullptr;  ///< in this process
+  std::vector<char>& room;
+};
+/// Gives one process the values of a box, of which each has a share: read(share, there) reads its
+/// own. All call it together.
+void gather_box(Processes& processes, const GatheredBox& gathered,
+                const std::function<Box(int rank)>& share_of,
+                const std::function<void(const Box& share, char* there)>& read);
 
 /// Where the values of `share` stand in the array of a box that holds it, one behind the other;
 /// null where there are others between them.

@@ -1,6 +1,7 @@
 #include "src/parallel/part_measurements.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -76,6 +77,13 @@ void carry(Parcel& parcel, DefinedField& field) {
 }
 
 template <class Parcel>
+void carry(Parcel& parcel, DefinedFields& fields) {
+  std::vector<DefinedField> defined = fields.defined();
+  carry_all(parcel, defined);
+  fields = DefinedFields(std::move(defined));
+}
+
+template <class Parcel>
 void carry(Parcel& parcel, DistributionRequest& request) {
   parcel(request.fields);
   parcel(request.scales);
@@ -119,9 +127,7 @@ void make_kind(decltype(FieldMeasurement::request)& request, std::size_t wanted)
 
 template <class Parcel>
 void carry(Parcel& parcel, FieldMeasurement& measurement) {
-  std::vector<DefinedField> defined = measurement.fields.defined();
-  carry_all(parcel, defined);
-  measurement.fields = DefinedFields(std::move(defined));
+  carry(parcel, measurement.fields);
   parcel(measurement.time);
   std::size_t kind = measurement.request.index();
   parcel(kind);
@@ -129,20 +135,53 @@ void carry(Parcel& parcel, FieldMeasurement& measurement) {
   std::visit([&](auto& request) { carry(parcel, request); }, measurement.request);
 }
 
-}  // namespace
+template <class Parcel>
+void carry(Parcel& parcel, VolumeRequest& request) {
+  carry(parcel, request.fields);
+  parcel(request.name);
+  parcel(request.time);
+  parcel(request.positive);
+}
 
-std::string bytes_of(const FieldMeasurement& measurement) {
+template <class Parcel>
+void carry(Parcel& parcel, VolumeImage& image) {
+  ColourScale& scale = image.scale;
+  for (double* const end : {&scale.lower, &scale.upper}) parcel(*end);
+  parcel(scale.logarithmic);
+  parcel(scale.colours);
+  for (std::uint32_t* const colour : {&scale.not_finite, &scale.not_positive}) parcel(*colour);
+  parcel(image.look.opacity);
+  parcel(image.look.surfaces);
+  parcel(image.look.surface_opacity);
+  parcel(image.frame);
+}
+
+template <class Value>
+std::string all_bytes_of(Value value) {
   Putting putting;
-  FieldMeasurement copy = measurement;
-  carry(putting, copy);
+  carry(putting, value);
   return putting.parcel.bytes();
 }
 
-FieldMeasurement measurement_of(const std::string& bytes) {
+template <class Value>
+Value value_of(const std::string& bytes) {
   Taking taking{Parcel(bytes)};
-  FieldMeasurement measurement;
-  carry(taking, measurement);
-  return measurement;
+  Value value;
+  carry(taking, value);
+  return value;
 }
+
+}  // namespace
+
+std::string bytes_of(const FieldMeasurement& measurement) { return all_bytes_of(measurement); }
+FieldMeasurement measurement_of(const std::string& bytes) {
+  return value_of<FieldMeasurement>(bytes);
+}
+
+std::string bytes_of(const VolumeRequest& request) { return all_bytes_of(request); }
+VolumeRequest volume_request_of(const std::string& bytes) { return value_of<VolumeRequest>(bytes); }
+
+std::string bytes_of(const VolumeImage& image) { return all_bytes_of(image); }
+VolumeImage volume_image_of(const std::string& bytes) { return value_of<VolumeImage>(bytes); }
 
 }  // namespace solenoid

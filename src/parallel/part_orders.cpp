@@ -37,7 +37,8 @@ PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
       part_(part),
       grid_(grid),
       layout_(layout),
-      initial_(std::move(initial)) {}
+      initial_(std::move(initial)),
+      volumes_(processes, part, grid, layout) {}
 
 Placement PartOrders::placement_of(const std::string& field, StateForm form) const {
   for (const StateField& known : part_.state_fields(form))
@@ -175,6 +176,10 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
     case Deed::measure:
       measured_ = solenoid::measured(part_, measurement_of(contents.bytes));
       return;
+    case Deed::take_volume:
+      return volumes_.take(volume_request_of(contents.bytes));
+    case Deed::draw_volume:
+      return volumes_.draw(volume_image_of(contents.bytes));
     case Deed::wait:
       return part_.wait();
     case Deed::set_initial_state:
@@ -198,26 +203,11 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
   const auto share_of = [&](int rank) {
     return share_of_rank(grid_, layout_, rank, order.box, placement, layers);
   };
-  const std::size_t bytes = bytes_of_value(order.precision);
-  const int rank = processes_.rank();
-  auto* const to = static_cast<char*>(values);
-  // Gets the values of a share where they belong or, where these are apart, by way of a room.
-  const auto take = [&](const Box& share, const auto& get) {
-    char* const place =
-        rank == 0 ? place_in_box(order.box, to, share, bytes) : static_cast<char*>(nullptr);
-    if (place == nullptr) room_.resize(std::max(room_.size(), share.values() * bytes));
-    get(place != nullptr ? place : room_.data(), share.values() * bytes);
-    if (rank == 0 && place == nullptr) copy_rows(order.box, to, share, room_.data(), bytes, true);
-  };
-  if (const Box share = share_of(rank); share.values() > 0)
-    take(share, [&](char* there, std::size_t size) {
-      gather_(in_part(part_.part(), share), {order.precision, there});
-      if (rank != 0) processes_.send(there, size, 0);
-    });
-  if (rank != 0) return;
-  for (int other = 1; other < processes_.count(); ++other)
-    if (const Box share = share_of(other); share.values() > 0)
-      take(share, [&](char* there, std::size_t size) { processes_.receive(there, size, other); });
+  gather_box(processes_,
+             {order.box, bytes_of_value(order.precision), 0, static_cast<char*>(values), room_},
+             share_of, [&](const Box& share, char* there) {
+               gather_(in_part(part_.part(), share), {order.precision, there});
+             });
 }
 
 void PartOrders::open_file(const std::string& path) {

@@ -15,7 +15,9 @@
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/substeps.hpp"
 #include "src/output/shared_file.hpp"
+#include "src/parallel/known_to_all.hpp"
 #include "src/parallel/part_layout.hpp"
+#include "src/parallel/part_volumes.hpp"
 #include "src/parallel/part_writing.hpp"
 #include "src/parallel/processes.hpp"
 
@@ -42,6 +44,8 @@ enum class Deed : int {
   find_unphysical,
   history,
   measure,
+  take_volume,
+  draw_volume,
   wait,
   pause,
   end
@@ -64,12 +68,6 @@ struct PartOrder {
   char name[longest_name + 1]{};
 };
 
-/// What every process throws at the same point: rank 0 tells the others then, which go on obeying.
-class KnownToAll {
- public:
-  virtual ~KnownToAll() = default;
-};
-
 /// A name and its number, as they are sent.
 struct NamedNumber {
   char name[PartOrder::longest_name + 1]{};
@@ -79,9 +77,9 @@ struct NamedNumber {
 /// What goes along with an order.
 struct OrderContents {
   std::map<std::string, double> numbers{};  ///< of finish_state
-  std::string bytes{};                      ///< a path, where pieces begin, a measurement
-  const void* set = nullptr;                ///< values of set_part, at rank 0
-  void* gathered = nullptr;                 ///< where gather puts values, at rank 0
+  std::string bytes{};        ///< a path, where pieces begin, what is measured or drawn
+  const void* set = nullptr;  ///< values of set_part, at rank 0
+  void* gathered = nullptr;   ///< where gather puts values, at rank 0
 };
 
 /// Carries orders out on this process's part. What it throws has ended the run everywhere, if it is
@@ -114,6 +112,7 @@ class PartOrders {
     return history_;
   }
   [[nodiscard]] const Measured& measured() const { return measured_; }
+  [[nodiscard]] const PartVolumes& volumes() const { return volumes_; }
   /// Of the file that was closed; empty if all is written.
   [[nodiscard]] const std::string& file_problem() const { return file_problem_; }
   /// @}
@@ -151,6 +150,7 @@ class PartOrders {
   std::optional<UnphysicalCell> unphysical_;
   std::vector<std::pair<std::string, double>> history_;
   Measured measured_;
+  PartVolumes volumes_;
   std::optional<SharedFile> file_;
   bool shared_ = false;  ///< whether all have it open
   PartWritingMemory memory_;

@@ -148,6 +148,18 @@ Measured WholeSolver::measure(const FieldMeasurement& measurement) {
   return orders_.measured();
 }
 
+ValueExtent WholeSolver::take_volume(const VolumeRequest& request) {
+  prepared_.clear();
+  orders_.order({Deed::take_volume}, {.bytes = bytes_of(request)});
+  return orders_.volumes().extent();
+}
+
+FieldImage WholeSolver::draw_volume(const VolumeImage& image) {
+  require_drawable(image.look);
+  orders_.order({Deed::draw_volume}, {.bytes = bytes_of(image)});
+  return orders_.volumes().image();
+}
+
 void WholeSolver::wait() { orders_.order({Deed::wait}); }
 
 }  // namespace solenoid

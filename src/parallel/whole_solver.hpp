@@ -18,7 +18,8 @@ namespace solenoid {
 class WholeSolver final : public Solver,
                           public Substeps,
                           public FilesOfParts,
-                          public FieldMeasuring {
+                          public FieldMeasuring,
+                          public VolumeDrawing {
  public:
   /// `initial` sets the initial state of a part; the other processes have the same.
   WholeSolver(Processes& processes, std::unique_ptr<Solver> part, const Grid& grid,
@@ -50,6 +51,8 @@ class WholeSolver final : public Solver,
                    const std::vector<ArrayInFile>& arrays) override;
 
   [[nodiscard]] Measured measure(const FieldMeasurement& measurement) override;
+  ValueExtent take_volume(const VolumeRequest& request) override;
+  FieldImage draw_volume(const VolumeImage& image) override;
 
   [[nodiscard]] const Subdomain& part() const override { return whole_; }
   [[nodiscard]] Precision precision() const override { return part_->precision(); }

@@ -45,17 +45,14 @@ Heading heading_of(const Snapshot& head, const std::string& name, const PaintedV
 
 }  // namespace
 
-PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Grid& grid,
+PaintedVolume paint_volume(const VolumeOfField& volume, const Grid& grid,
                            const std::filesystem::path& file, const PictureOptions& options) {
   if (grid.dimensions() < 3)
     throw std::invalid_argument("a volume is drawn of three directions, and the grid has fewer");
   if (options.range) require_drawable(*options.range, options.logarithmic);
   require_drawable(options.sheet);
-  std::array<double, 3> lengths{};
-  for (std::size_t d = 0; d < 3; ++d) lengths[d] = grid.upper[d] - grid.lower[d];
   PaintedVolume painted;
-  painted.extent =
-      painter.take_box(gather, whole_field(grid, Placement::cells), lengths, options.logarithmic);
+  painted.extent = volume.take(options.logarithmic);
   painted.scale = colour_scale(range_of(painted.extent), options);
   const PictureFormat format = format_for(file);
   // In a file of vectors the image is as fine as that of a PNG for print.
@@ -64,7 +61,7 @@ PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Gr
   VolumeFrame frame{options.camera, side, side};
   frame.edge_width = format == PictureFormat::png ? scale : 2;
   painted.image =
-      painter.volume(colours_of(painted.scale, colour_map(options.colours)), options.look, frame);
+      volume.draw({colours_of(painted.scale, colour_map(options.colours)), options.look, frame});
   return painted;
 }
 

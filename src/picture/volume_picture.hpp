@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "physics/fields/field_painter.hpp"
+#include "physics/fields/volume_drawing.hpp"
 #include "src/output/snapshot.hpp"
 #include "src/picture/axes.hpp"
 #include "src/picture/options.hpp"
@@ -19,10 +19,9 @@ struct PaintedVolume {
   AxisScale scale;
 };
 
-/// Draws a field of a grid in three directions for a picture in that file. `gather` fills memory of
-/// the painter's device. Throws std::invalid_argument for another grid and for what cannot be
-/// drawn.
-PaintedVolume paint_volume(FieldPainter& painter, const Gather& gather, const Grid& grid,
+/// Draws a field of a grid in three directions for a picture in that file. Throws
+/// std::invalid_argument for another grid and for what cannot be drawn.
+PaintedVolume paint_volume(const VolumeOfField& volume, const Grid& grid,
                            const std::filesystem::path& file, const PictureOptions& options);
 
 /// The picture with colour bar and heading, as the bytes of its file; `head` needs no fields.

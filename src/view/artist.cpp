@@ -99,18 +99,17 @@ Artist::Drawn Artist::draw_volume(const Scene& scene, const FrameSettings& setti
   const Grid& grid = scene.grid;
   if (grid.dimensions() < 3)
     throw std::invalid_argument("only a grid with three directions can be shown as a volume");
-  std::array<double, 3> lengths{};
-  for (std::size_t d = 0; d < 3; ++d) lengths[d] = grid.upper[d] - grid.lower[d];
+  const VolumeOfField volume = scene.volume
+                                   ? scene.volume(painter_, settings.field)
+                                   : volume_of(painter_, scene.gather(settings.field), grid);
   Drawn drawn;
-  drawn.extent =
-      painter_.take_box(scene.gather(settings.field), whole_field(grid, Placement::cells), lengths,
-                        settings.picture.logarithmic);
+  drawn.extent = volume.take(settings.picture.logarithmic);
   drawn.scale = scale_for(drawn.extent, settings);
   VolumeFrame frame{settings.picture.camera, shrunk(settings.width, shrink),
                     shrunk(settings.height, shrink)};
   frame.background = 0x14161a;
   frame.edges = 0x8a9099;
-  drawn.image = painter_.volume(drawn.scale, settings.picture.look, frame);
+  drawn.image = volume.draw({drawn.scale, settings.picture.look, frame});
   drawn.place =
       fmt::format("\"show_width\":{},\"show_height\":{}", settings.width, settings.height);
   return drawn;

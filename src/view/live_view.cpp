@@ -1,9 +1,13 @@
 #include "src/view/live_view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
+#include <stdexcept>
 
 #include "src/output/history_table.hpp"
+#include "src/text/suggest.hpp"
 #include "src/view/about.hpp"
 #include "src/view/clock.hpp"
 
@@ -18,6 +22,14 @@ constexpr double share = 1.0 / 70;
 constexpr double most_seconds = 0.01;
 constexpr double least_interval = 1.0 / 60;  // seconds between two looks
 constexpr double state_interval = 0.1, row_interval = 0.5;
+
+/// A page asks for what it likes, and parts that are elsewhere cannot go on from what they have
+/// not.
+void require_known(const std::string& field, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, field) == known.end())
+    throw std::invalid_argument(fmt::format("there is no field '{}'{}; the fields are {}", field,
+                                            did_you_mean(field, known), quoted_list(known)));
+}
 
 }  // namespace
 
@@ -81,7 +93,12 @@ void LiveView::show_now(Solver& solver, const Progress& progress, bool paused) {
   scene.time = progress.time;
   scene.step = progress.step;
   scene.gather = [&, time = progress.time](const std::string& field) {
+    require_known(field, subject_.fields);
     return subject_.defined.gather(solver, field, time);
+  };
+  scene.volume = [&, time = progress.time](FieldPainter& painter, const std::string& field) {
+    require_known(field, subject_.fields);
+    return volume_of(painter, solver, subject_.defined, field, time);
   };
   artist_.set_most_seconds(paused ? 0 : most_seconds);
   studio_.answer(scene, artist_);

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "physics/solvers/solver.hpp"
+#include "physics/fields/volume_drawing.hpp"
 
 namespace solenoid {
 
@@ -17,6 +17,9 @@ struct Scene {
   /// Makes boxes of a field in memory of the device. Throws std::invalid_argument for an unknown
   /// name, with those that are known.
   std::function<Gather(const std::string& field)> gather;
+  /// How a field is drawn as a volume where that is otherwise than by the painter of what gather()
+  /// makes.
+  std::function<VolumeOfField(FieldPainter& painter, const std::string& field)> volume{};
 };
 
 }  // namespace solenoid

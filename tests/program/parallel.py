@@ -68,6 +68,18 @@ fields = ["twist", "pressure"]
 weight = "vorticity_magnitude"
 bins = 20
 """
+VOLUME = """
+[[output]]
+type = "png"
+name = "box"
+view = "volume"
+fields = ["twist", "pressure"]
+camera = [200, -30]
+surfaces = [0.02, 1]
+surface_opacity = 0.5
+size = "300"
+every_steps = 6
+"""
 PERIODIC = ""
 WALLS = """boundary_x = "outflow"
 boundary_y = "reflecting"
@@ -99,7 +111,7 @@ def test_bits(scene):
         (4, WALLS, ("solver.scheme=relaxing-tvd", "run.precision=single")),
     ]
     for number, (processes, boundaries, settings) in enumerate(cases):
-        deck = scene.write(f"box{number}.toml", BOX.format(boundaries=boundaries))
+        deck = scene.write(f"box{number}.toml", (BOX + VOLUME).format(boundaries=boundaries))
         words = ["run", deck, "--device", "cpu"]
         for setting in settings:
             words += ["--set", setting]
@@ -285,10 +297,15 @@ def test_endings(scene):
     check_exists(scene.folder / "ended/end.checkpoint.h5")
 
 
+# A field that is not there, also as a volume, and too many surfaces.
+WRONG_VIEWS = ["colour", "colour&view=volume", "density&view=volume&surfaces=1,2,3,4,5,6,7,8,9"]
+
+
 def test_view(scene):
     """Pages show all parts: the images of one process."""
     deck = scene.write("seen.toml", BOX.format(boundaries=WALLS))
     views = ["field=pressure&width=120&height=90", "field=density&view=volume&width=80&height=80",
+             "field=twist&view=volume&azimuth=-100&elevation=70&width=300&height=200",
              "field=vorticity_x&axis=x&position=0.3&width=50&height=60"]
     images = []
     for processes in (1, 4):
@@ -297,7 +314,9 @@ def test_view(scene):
         address = address_in(process)
         answers = [fetch(f"{address}frame?{view}") for view in views]
         check([answer[0] for answer in answers] == [200] * len(views), f"no images: {answers}")
-        images.append([answer[2] for answer in answers])
+        refused = [fetch(f"{address}frame?field={wrong}&width=9&height=9") for wrong in WRONG_VIEWS]
+        check(all(200 < answer[0] < 500 for answer in refused), f"no refusals: {refused}")
+        images.append([answer[2] for answer in answers + refused])
         fetch(address + "control?do=go", data=b"")
         _, error = process.communicate(timeout=60)
         check(process.returncode == 0, error)

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <random>
+#include <vector>
 
 #include "src/output/snapshot.hpp"
 
@@ -262,6 +264,89 @@ TEST(FieldPainter, ALargeBoxIsKeptAsMeansOverCubes) {
   for (std::size_t n = 0; n < a.pixels.size(); ++n)
     mean += difference(a.pixels[n], b.pixels[n]) / double(a.pixels.size());
   EXPECT_LT(mean, 6);
+}
+
+/// Cuts of a grid at any cells.
+GridCuts any_cuts(std::mt19937& chance, const Grid& grid) {
+  GridCuts cuts{grid.cells};
+  for (std::size_t d = 0; d < 3; ++d)
+    for (int cell = 1; cell < grid.cells[d]; ++cell)
+      if (chance() % unsigned(grid.cells[d]) < 2) cuts.begins[d].push_back(cell);
+  return cuts;
+}
+
+/// An image by a painter for each part, and the joined extent of what they take.
+std::vector<std::uint32_t> painted_in_parts(const Painted& box, const GridCuts& cuts,
+                                            std::size_t most, const ColourScale& scale,
+                                            const VolumeLook& look, const VolumeFrame& frame,
+                                            ValueExtent& extent) {
+  const std::vector<float> values(box.values.begin(), box.values.end());
+  std::vector<std::uint32_t> image(std::size_t(frame.width) * std::size_t(frame.height));
+  constexpr int strips = 7;
+  const auto width = std::size_t(frame.width);
+  std::vector<std::vector<std::byte>> rays(
+      strips, std::vector<std::byte>(image.size() * FieldPainter::bytes_of_ray()));
+  const std::vector<int> order = front_to_back(cuts, frame.camera);
+  for (const int number : order) {
+    BoxPart part{box.grid.cells, {cuts.first(number), cuts.size(number)}, {}};
+    for (std::size_t d = 0; d < 3; ++d) part.lengths[d] = box.grid.upper[d] - box.grid.lower[d];
+    FieldPainter painter(Device::cpu, most);
+    const Box cells = painter.cells_for(part);
+    std::vector<float> own;
+    for (std::size_t n = 0; n < cells.values(); ++n)
+      own.push_back(values[whole_field(box.grid, Placement::cells).value_at(cells.at(n))]);
+    join(extent, painter.take_part(part, own.data(), false));
+    painter.begin_volume(scale, look, frame);
+    for (int row = 0; row < strips; ++row) {
+      RayStrip strip{row, strips, (frame.height - row + strips - 1) / strips};
+      std::vector<std::uint32_t> colours(width * std::size_t(strip.rows));
+      strip.enters = number == order.front();
+      strip.rays = rays[std::size_t(row)].data();
+      if (number == order.back()) strip.pixels = colours.data();
+      painter.pass(strip);
+      for (int n = 0; n < strip.rows; ++n)
+        std::copy_n(&colours[width * std::size_t(n)], width,
+                    &image[width * std::size_t(row + n * strips)]);
+    }
+  }
+  return image;
+}
+
+TEST(FieldPainter, PartsMakeTheImageOfTheWhole) {
+  std::mt19937 chance(20261127);
+  const auto any = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(chance);
+  };
+  for (int number = 0; number < 120; ++number) {
+    Grid grid = box_of({2 + int(chance() % 18), 2 + int(chance() % 18), 2 + int(chance() % 18)});
+    grid.upper = {any(0.5, 2), 1, any(0.5, 2)};
+    const std::size_t most = number % 3 == 0 ? 150 : std::size_t(1) << 24;
+    Painted box(grid,
+                values_of(grid,
+                          [&](double x, double y, double z) {
+                            return number % 7 == 0 && any(0, 1) < 0.02
+                                       ? std::numeric_limits<double>::infinity()
+                                       : std::sin(5 * x) * std::cos(4 * y) + z + any(0, 0.2);
+                          }),
+                most);
+    const ColourScale scale = ramp(-0.5, 1.4);
+    VolumeLook look{{0, 0.05, 0.3, 0.1}, {0.2, 0.9}, 0.4};
+    if (number % 4 == 0) look.opacity.clear();
+    if (number % 5 == 0) look.surfaces.clear();
+    VolumeFrame frame{{any(-180, 180), any(-90, 90), any(0.3, 3)}, 60, 48};
+    // Along an axis no ray changes its place along the others.
+    if (number % 6 == 0) frame.camera = {90 * double(chance() % 4), 0, 1};
+    if (number % 17 == 0) frame.camera.elevation = 90;
+    const FieldImage whole = box.painter.volume(scale, look, frame);
+    ValueExtent extent;
+    const std::vector<std::uint32_t> parts =
+        painted_in_parts(box, any_cuts(chance, grid), most, scale, look, frame, extent);
+    EXPECT_TRUE(std::ranges::equal(parts, whole.pixels)) << number;
+    EXPECT_EQ(extent.lower, box.extent.lower);
+    EXPECT_EQ(extent.upper, box.extent.upper);
+    EXPECT_EQ(extent.shown, box.extent.shown);
+    EXPECT_EQ(extent.not_finite, box.extent.not_finite);
+  }
 }
 
 TEST(FieldPainter, ValuesThatAreNotFiniteStandOut) {
