@@ -97,6 +97,8 @@ void each_run(const std::vector<Pointer>& pieces, std::size_t bytes, const Body&
 
 struct PeerCopies::Queue {
   using Numbers = Kokkos::View<std::uint64_t*, Kokkos::SharedHostPinnedSpace>;
+  /// That may be on their way to flags; who sets more waits for the device.
+  static constexpr std::size_t most_numbers = 1024;
 
   cudaStream_t stream{};
   cudaEvent_t begun{}, done{};
@@ -134,7 +136,7 @@ void PeerCopies::gather(void* to, std::size_t bytes, const std::vector<const voi
 }
 
 void PeerCopies::set(std::uint64_t* flag, std::uint64_t number) {
-  if (queue_->set == most_numbers) {
+  if (queue_->set == Queue::most_numbers) {
     check_cuda(cudaStreamSynchronize(queue_->stream));
     queue_->set = 0;
   }

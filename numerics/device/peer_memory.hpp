@@ -43,9 +43,6 @@ void raise_and_await(const std::array<std::uint64_t*, 2>& of_others,
 /// copy engines, so that kernels keep all of its multiprocessors. Functions throw as PeerMemory's.
 class PeerCopies {
  public:
-  /// Numbers that may be on their way to flags; whoever queues more waits for the device.
-  static constexpr std::size_t most_numbers = 1024;
-
   PeerCopies();
   ~PeerCopies();
   PeerCopies(const PeerCopies&) = delete;
