@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "numerics/vertices/needed_passes.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/any_program_state.hpp"
@@ -126,34 +127,7 @@ class FiniteDifferences final : public AnyProgramState {
   bool run_beside_exchange(const Stage& stage, const Run& run);
   template <class... Pass>
   void run_all(ProgramPasses<Pass...>, const Stage& stage, const Run& run);
-  /// Whether each field is one of some.
-  using Fields = std::array<bool, std::size_t(count)>;
-  template <class Numbers>
-  [[nodiscard]] static constexpr Fields marked(const Numbers& numbers) {
-    Fields all{};
-    for (const int field : numbers) all[std::size_t(field)] = true;
-    return all;
-  }
-  /// By pass: whether it writes an auxiliary field that is wanted, or that another such pass reads.
-  /// Only for constants, static constexpr ones: in code that GCC 12.2 optimises, what was stored in
-  /// an argument by value that is changed here could be taken for dead and left out.
-  template <class... Pass>
-  [[nodiscard]] static constexpr std::array<bool, sizeof...(Pass)> needed_to_read(
-      ProgramPasses<Pass...>, Fields wanted) {
-    const std::array<Fields, sizeof...(Pass)> read = {marked(Pass::read)...};
-    const std::array<Fields, sizeof...(Pass)> written = {marked(Pass::written)...};
-    constexpr std::array<bool, sizeof...(Pass)> auxiliary = {is_auxiliary<Pass>()...};
-    std::array<bool, sizeof...(Pass)> needed{};
-    // A pass comes after those whose fields it reads.
-    for (std::size_t pass = sizeof...(Pass); pass-- > 0;) {
-      for (std::size_t f = 0; f < wanted.size(); ++f)
-        needed[pass] = needed[pass] || (auxiliary[pass] && wanted[f] && written[pass][f]);
-      for (std::size_t f = 0; f < wanted.size(); ++f)
-        wanted[f] = wanted[f] || (needed[pass] && read[pass][f]);
-    }
-    return needed;
-  }
-  using Needed = decltype(needed_to_read(typename Program::Passes{}, Fields{}));
+  using Needed = NeededPasses<typename Program::Passes>;
   /// Runs the passes of auxiliary fields that are needed.
   template <class... Pass>
   void auxiliaries(ProgramPasses<Pass...>, const Needed& needed, const Run& run);
@@ -171,11 +145,6 @@ class FiniteDifferences final : public AnyProgramState {
   void compute_rates(double time);
   /// Brings the uniforms that are reductions to the present state.
   void bind_reductions(double time);
-  template <class Pass>
-  static constexpr bool is_auxiliary() {
-    return Program::fields[std::size_t(Pass::written[0])].auxiliary;
-  }
-
   static constexpr bool binds_reductions =
       std::ranges::any_of(Program::uniforms, [](const auto& u) { return u.reduction >= 0; });
   /// Whether uniforms are sums, means or roots.
@@ -294,7 +263,7 @@ void FiniteDifferences<P, Real, Space>::auxiliaries(ProgramPasses<Pass...>, cons
   std::size_t number = 0;
   const auto one = [&]<class Q>() {
     const bool is_needed = needed[number++];
-    if constexpr (is_auxiliary<Q>())
+    if constexpr (is_auxiliary<P, Q>())
       if (is_needed) this->template run<Q>(Stage{}, run);
   };
   (one.template operator()<Pass>(), ...);
@@ -352,7 +321,7 @@ template <class... Pass>
 auto FiniteDifferences<P, Real, Space>::output_at(ProgramPasses<Pass...>, std::size_t number)
     -> Output {
   static constexpr std::array<Output, sizeof...(Pass)> outputs = {Output{
-      needed_to_read(typename P::Passes{}, marked(Pass::read)), Pass::written[0],
+      needed_to_read<P>(typename P::Passes{}, marked<P>(Pass::read)), Pass::written[0],
       read_in_ghosts<P, Pass>, [](const ProgramFields<Real, Space>& fields, const Run& run) {
         run_output<Pass>(fields.space(), arrays_for<P, Pass>(fields, Stage{}), Pass::prepare(run));
       }}...};
@@ -403,7 +372,7 @@ auto FiniteDifferences<P, Real, Space>::reductions(double time, Reduced wanted)
       continue;
     }
     static constexpr Needed needed =
-        needed_to_read(typename P::Passes{}, marked(P::Reductions::read));
+        needed_to_read<P>(typename P::Passes{}, marked<P>(P::Reductions::read));
     auxiliaries(typename P::Passes{}, needed, run);
     fields_.fill_ghosts_of(read_in_ghosts<P, typename P::Reductions>(), time);
     if (wanted == Reduced::all || binds_sums)
