@@ -85,8 +85,7 @@ struct VolumeRays {
     for (int d = 0; d < axes; ++d) {
       const float most = float(cells[d] - 1);
       float place = (at[d] + half[d]) / (2 * half[d]) * float(cells[d]) - 0.5F;
-      // Also where a surface beside a value that is not finite has no place.
-      place = !(place > 0) ? 0 : place > most ? most : place;
+      place = place < 0 ? 0 : place > most ? most : place;
       found.cell[d] = int(place) < cells[d] - 1 ? int(place) : cells[d] - 2;
       found.part[d] = place - float(found.cell[d]);
     }
@@ -143,7 +142,7 @@ struct VolumeRays {
       lit += slope[d] * light;
       light_length += light * light;
     }
-    if (!(length > 0)) return 1;
+    if (!(length > 0) || !Kokkos::isfinite(length)) return 1;
     return 0.25F + 0.75F * Kokkos::fabs(lit) / Kokkos::sqrt(length * light_length);
   }
 
@@ -167,7 +166,9 @@ struct VolumeRays {
       const float surface = level[rising ? n : levels - 1 - n];
       if ((before < surface) == (value < surface)) continue;
       const float back = (value - surface) / (value - before) * spacing;
-      ray.pass(colours[scale.index(surface)], surface_opacity, shade_at(moved(at, into, -back)));
+      // Beside a value that is not finite it has no place.
+      const float bright = Kokkos::isfinite(back) ? shade_at(moved(at, into, -back)) : 1;
+      ray.pass(colours[scale.index(surface)], surface_opacity, bright);
     }
   }
 
