@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "physics/solvers/compiled_precisions.hpp"
 #include "src/output/files.hpp"
 #include "src/setup/checkpoint_reader.hpp"
 #include "src/setup/initial.hpp"
@@ -88,7 +89,8 @@ class StoppedRun {
 
 /// What a scheme needs beside the grid.
 Keys any_scheme(Chance& chance, bool flat) {
-  Keys keys{"run.precision=" + one_of(chance, {"double", "single"})};
+  const bool single = is_compiled(Precision::single_precision) && any_of(chance, 0, 1) == 0;
+  Keys keys{single ? "run.precision=single" : "run.precision=double"};
   const bool magnetic = any_of(chance, 0, 1) == 0, sheared = !flat && any_of(chance, 0, 3) == 0;
   keys.emplace_back(magnetic ? "physics.equations=mhd" : "physics.equations=hydrodynamics");
   if (magnetic) keys.emplace_back("initial.vector_potential_z=\"cos(2*pi*x)*cos(2*pi*y)/9\"");
