@@ -171,9 +171,7 @@ class LoneMarch {
   SOLENOID_INLINE void warp_sync() const {}
   template <int q>
   SOLENOID_INLINE T kept(int f, int back) const {
-    constexpr int first = By::kept_before(q);
-    constexpr int values = Quantities::carried(q).values;
-    return old_[first + (back - 1) * values + f];
+    return place<q>(f, back - 1);
   }
   template <int q>
   SOLENOID_INLINE T before(int f, const T&) const {
@@ -204,26 +202,63 @@ class LoneMarch {
     return fresh_[first + f];
   }
 
+  /// Where value f of a quantity stands, by the number of its cell among those that are kept.
+  template <int q>
+  [[nodiscard]] SOLENOID_INLINE T& place(int f, int cell) const {
+    constexpr int first = By::kept_before(q);
+    constexpr int values = Quantities::carried(q).values;
+    return old_[first + cell * values + f];
+  }
+
  private:
   Old& old_;
   T fresh_[By::values];
 };
 
 /// A lone march through memory: takes in the cell at `offset`, `taken` cells after the first one.
+/// In a cache, quantities that are done early need not move on: each cell takes the place of the
+/// oldest one.
 template <class Update, class T>
 struct MarchInMemory : LoneMarch<Update, T> {
+  using Lone = LoneMarch<Update, T>;
   const Update& update;
   int offset, taken;
   SOLENOID_INLINE MarchInMemory(const Update& u, typename LoneMarch<Update, T>::Old& old, int at,
                                 int cells_before)
-      : LoneMarch<Update, T>(old), update(u), offset(at), taken(cells_before) {}
+      : Lone(old), update(u), offset(at), taken(cells_before) {}
 
+  template <int q>
+  SOLENOID_INLINE T kept(int f, int back) const {
+    if constexpr (Update::carried(q).is_done_early)
+      return this->template place<q>(f, turn<q>(back));
+    else
+      return Lone::template kept<q>(f, back);
+  }
+  template <int q>
+  SOLENOID_INLINE T before(int f, const T&) const {
+    return kept<q>(f, 1);
+  }
+  template <int q>
+  SOLENOID_INLINE void done() const {
+    static_assert(Update::carried(q).is_done_early);
+    for (int f = 0; f < Update::carried(q).values; ++f)
+      this->template place<q>(f, turn<q>(0)) = this->template fresh<q>(f);
+  }
   SOLENOID_INLINE T get(int input, int back) const {
     const int known = back < taken ? back : taken;
     return load<T>(update.input(input) + offset - known * update.lines.stride);
   }
   SOLENOID_INLINE void put(int output, int back, const T& value) const {
     store(update.output(output) + offset - back * update.lines.stride, value);
+  }
+
+ private:
+  /// Which of the cells that are kept was taken in so many cells before.
+  template <int q>
+  [[nodiscard]] SOLENOID_INLINE int turn(int back) const {
+    constexpr int depth = Update::carried(q).depth;
+    static_assert((depth & (depth - 1)) == 0, "a power of two");
+    return (taken - back) & (depth - 1);
   }
 };
 
