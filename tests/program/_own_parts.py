@@ -23,6 +23,15 @@ def run(scene, ranks, *command, **variables):
     return done.stdout.splitlines()
 
 
+def take_said(scene):
+    """The lines that each process has written."""
+    files = sorted(scene.folder.glob("said-*"))
+    said = [file.read_text().splitlines() for file in files]
+    for file in files:
+        file.unlink()
+    return said
+
+
 def compile_cpp(scene, source, name):
     subprocess.run([shutil.which("mpicxx"), "-std=c++17", "-Wall", "-Wextra", "-Werror", "-DOMPI_SKIP_MPICXX",
                     "-I", SOURCE / "src/library/include", "-o", name, source, LIBRARY,
@@ -32,7 +41,8 @@ def compile_cpp(scene, source, name):
 def check_cpp(scene, program, cases, mistakes):
     compile_cpp(scene, SOURCE / f"tests/program/{program}.cpp", program)
     for name, ranks, layout, overrides in cases:
-        said = run(scene, ranks, f"./{program}", SOURCE / f"inputs/{name}.toml", layout, *overrides)
+        run(scene, ranks, f"./{program}", SOURCE / f"inputs/{name}.toml", layout, *overrides)
+        said = [line for words in take_said(scene) for line in words]
         errors = [[line.split(": ", 1)[1] for line in said if line.startswith(f"error {rank} of kind 2: ")]
                   for rank in range(ranks)]
         others = [line for line in said if not line.startswith("error ")]
@@ -50,8 +60,4 @@ def python(scene, ranks, text, *words):
     """What each process says."""
     run(scene, ranks, sys.executable, scene.write("calls.py", text), *words, SOLENOID_LIBRARY=str(LIBRARY),
         PYTHONPATH=str(SOURCE / "src/python"), PYTHONDONTWRITEBYTECODE="1")
-    files = list(scene.folder.glob("said-*"))
-    said = [file.read_text().splitlines() for file in files]
-    for file in files:
-        file.unlink()
-    return said
+    return take_said(scene)

@@ -68,9 +68,11 @@ inline void expect_error(const char* what, const std::function<void()>& work) {
 /// Calls with a simulation of all processes and the same of this one alone.
 inline int run_test(int count, char** words,
                     const std::function<void(Simulation& together, Simulation& alone)>& test) {
-  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // lines of processes do not mix
   MPI_Init(&count, &words);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_of_this);
+  // What launchers gather of several processes can mix in the middle of a line.
+  if (std::freopen(("said-" + std::to_string(rank_of_this)).c_str(), "w", stdout) == nullptr)
+    MPI_Abort(MPI_COMM_WORLD, 1);
   MPI_Comm_size(MPI_COMM_WORLD, &count_of_all);
   try {
     solenoid::SimulationOptions options;  // on a GPU where there is one
@@ -84,8 +86,7 @@ inline int run_test(int count, char** words,
     if (alone.history() != together.history() || alone.time() != together.time())
       std::printf("process %d: the histories differ\n", rank_of_this);
   } catch (const solenoid::Error& error) {
-    std::printf("process %d: %s\n", rank_of_this, error.what());
-    std::fflush(stdout);
+    std::fprintf(stderr, "process %d: %s\n", rank_of_this, error.what());
     MPI_Abort(MPI_COMM_WORLD, 1);
   }
   return MPI_Finalize();
