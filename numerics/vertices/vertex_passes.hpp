@@ -89,6 +89,7 @@ void run_in_tiles(const Space& space, const VertexFields<Real, count>& fields,
   TileOrder order(fields.cells, Tile::size, int(Pass::read.size() * sizeof(Real)),
                   shared_cache(space));
   order.take_part(part, layers, cells[axis_z], Tile::size[axis_z]);
+  if (order.total() == 0) return;
   run_resident_teams(space, Pass::name,
                      VertexTilesDevice<Tile, count>{fields, coefficients, order});
 }

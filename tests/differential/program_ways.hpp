@@ -157,14 +157,25 @@ class PassWays {
     using Tile = VertexTile<Pass, Real, Shape>;
     if constexpr (Tile::fits) {
       if (!can_be_cut_here<Tile>()) return;
+      const std::array<int, 3>& cells = box_.grid.cells;
       const TileOrder order(fields().cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
       for (const int teams : {1, 3, order.total() + 2}) {
+        // As beside an exchange of ghosts along z.
+        constexpr int reach = Tile::reach[2], size = Tile::size[2];
+        const bool in_parts = teams == 3 && (reach + size - 1) / size <= (cells[2] - reach) / size;
         observer_.begin();
-        using Kernel = VertexTilesDevice<Tile, count>;
-        run_teams_on_host(TeamLaunch<Kernel>{Kernel{fields(), coefficients_, order}, teams},
-                          teams == 3 ? TurnOrder::backwards : TurnOrder::at_random,
-                          unsigned(teams));
-        observer_.end(text<Tile>() + ", " + std::to_string(teams) + " teams of the host",
+        for (const PassPart part : {PassPart::all, PassPart::inner, PassPart::outer}) {
+          if ((part == PassPart::all) == in_parts) continue;
+          TileOrder own = order;
+          own.take_part(part, reach, cells[2], size);
+          if (own.total() == 0) continue;
+          using Kernel = VertexTilesDevice<Tile, count>;
+          run_teams_on_host(TeamLaunch<Kernel>{Kernel{fields(), coefficients_, own}, teams},
+                            teams == 3 ? TurnOrder::backwards : TurnOrder::at_random,
+                            unsigned(teams));
+        }
+        observer_.end(text<Tile>() + (in_parts ? " in two parts, " : ", ") + std::to_string(teams) +
+                          " teams of the host",
                       Spill::nowhere);
       }
     }
