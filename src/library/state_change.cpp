@@ -31,10 +31,10 @@ bool is_same(const StateField& a, const StateField& b) {
   return a.name == b.name && a.placement == b.placement;
 }
 
-std::string known_names(const std::vector<UserField>& fields, bool state_only) {
+std::string names_of_state(const std::vector<UserField>& fields) {
   std::vector<std::string> names;
   for (const UserField& field : fields)
-    if (field.is_state || !state_only) names.push_back(field.name);
+    if (field.is_state) names.push_back(field.name);
   return quoted_list(names);
 }
 
@@ -64,10 +64,7 @@ const UserField& user_field(const std::vector<UserField>& fields, const std::str
   if (found == fields.end()) {
     std::vector<std::string> known;
     for (const UserField& field : fields) known.push_back(field.name);
-    const std::string guess = did_you_mean(name, known);
-    throw UsageError(
-        fmt::format("there is no field '{}'{}", name,
-                    guess.empty() ? "; the fields are " + known_names(fields, false) : guess));
+    throw UsageError(no_field_text(name, known));
   }
   return *found;
 }
@@ -145,8 +142,8 @@ Device StateChange::memory_for_changes() const {
 StateField StateChange::known(const std::string& name) const {
   for (const StateField& field : solver_.state_fields(StateForm::primitive))
     if (user_name(solver_, field) == name) return field;
-  throw UsageError(fmt::format("'{}' is no field that can be set; these can: {}", name,
-                               known_names(known_, true)));
+  throw UsageError(
+      fmt::format("'{}' is no field that can be set; these can: {}", name, names_of_state(known_)));
 }
 
 Placement StateChange::placement(const std::string& name) const { return known(name).placement; }

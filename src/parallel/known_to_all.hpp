@@ -1,4 +1,6 @@
 #pragma once
+/// \file
+/// Errors that all processes know of.
 
 namespace solenoid {
 

@@ -107,6 +107,12 @@ std::string did_you_mean(const std::string& name, const std::vector<std::string>
   return guess ? fmt::format(", did you mean '{}'?", *guess) : std::string();
 }
 
+std::string no_field_text(const std::string& name, const std::vector<std::string>& known) {
+  const std::string guess = did_you_mean(name, known);
+  return fmt::format("there is no field '{}'{}", name,
+                     guess.empty() ? "; the fields are " + quoted_list(known) : guess);
+}
+
 std::string quoted_list(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) {

@@ -28,6 +28,10 @@ std::optional<std::string> nearest(const std::string& name, const std::vector<st
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known,
                          const Synonyms& synonyms = {});
 
+/// "there is no field 'name'", with the one that was probably meant or, where none is like it, all
+/// that there are.
+std::string no_field_text(const std::string& name, const std::vector<std::string>& known);
+
 /// The names in double quotes, separated by commas.
 std::string quoted_list(const std::vector<std::string>& names);
 

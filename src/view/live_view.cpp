@@ -1,7 +1,5 @@
 #include "src/view/live_view.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
@@ -27,8 +25,7 @@ constexpr double state_interval = 0.1, row_interval = 0.5;
 /// not.
 void require_known(const std::string& field, const std::vector<std::string>& known) {
   if (std::ranges::find(known, field) == known.end())
-    throw std::invalid_argument(fmt::format("there is no field '{}'{}; the fields are {}", field,
-                                            did_you_mean(field, known), quoted_list(known)));
+    throw std::invalid_argument(no_field_text(field, known));
 }
 
 }  // namespace
