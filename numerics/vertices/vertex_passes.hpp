@@ -122,9 +122,9 @@ int run_pass(const Space& space, const VertexFields<Real, count>& fields,
   }
 }
 
-/// Runs a pass over the vertices that are in none of so many layers at the ends of an axis, or, as
-/// `part` says, over the others: not along x, where packs are written beyond the last vertex. Where
-/// it is run in tiles, whole ones are among the others.
+/// Runs a pass over the inner vertices, which are in none of so many layers at the ends of an axis,
+/// or over the outer ones, as `part` says, which is one of these two: not along x, where packs are
+/// written beyond the last vertex. Where it is run in tiles, whole ones are outer.
 template <class Pass, class Space, class Real, int count>
 void run_part_of_pass(const Space& space, const VertexFields<Real, count>& fields,
                       const typename Pass::template Coefficients<Real>& coefficients, PassPart part,
