@@ -2,6 +2,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -33,6 +35,13 @@ constexpr int row_offset(const Layout& layout, const Box& box, int row) {
 }
 
 int rows_of(const Box& box) { return box.count[1] * box.count[2]; }
+
+/// Whether a box is one piece of memory.
+bool is_contiguous(const Layout& layout, const Box& box) {
+  const bool rows_follow = box.count[1] * box.count[2] == 1 || layout.stride[1] == box.count[0];
+  const bool planes_follow = box.count[2] == 1 || layout.stride[2] == box.count[0] * box.count[1];
+  return rows_follow && planes_follow;
+}
 
 /// A row of a box a work item, on the host.
 template <class Real, class Value>
@@ -77,25 +86,27 @@ void convert_all(To* to, const From* from, std::size_t n) {
   on_all_threads("convert", int((n + Piece::length - 1) / Piece::length), Piece{to, from, n});
 }
 
-/// A value of a box a work item, on a device.
+/// A value of a box a work item, by its indices within the box, on a device.
 template <class Real, class Value>
 struct Scatter {
-  Real* field;
-  Layout layout;
+  Real* field;  ///< where the box begins
+  std::array<int, 3> stride;
   Box box;
   const Value* values;
-  constexpr void work(const int i) const {
-    field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]] = Real(values[i]);
+  KOKKOS_FUNCTION void operator()(const int i, const int j, const int k) const {
+    field[i + stride[1] * j + stride[2] * k] =
+        Real(values[i + box.count[0] * (j + box.count[1] * k)]);
   }
 };
 template <class Real, class Value>
 struct Gather {
   const Real* field;
-  Layout layout;
+  std::array<int, 3> stride;
   Box box;
   Value* values;
-  constexpr void work(const int i) const {
-    values[i] = Value(field[row_offset(layout, box, i / box.count[0]) + i % box.count[0]]);
+  KOKKOS_FUNCTION void operator()(const int i, const int j, const int k) const {
+    values[i + box.count[0] * (j + box.count[1] * k)] =
+        Value(field[i + stride[1] * j + stride[2] * k]);
   }
 };
 
@@ -115,16 +126,26 @@ struct FirstUnfit {
   bool positive;
   int run;  ///< cells of a work item, within a row
   constexpr void work(const int item, std::size_t& first) const {
-    const std::size_t begin = std::size_t(item) * std::size_t(run);
-    const auto columns = std::size_t(layout.cells[0]);
-    const int row = int(begin / columns);
-    const Real* const values =
-        field + layout.offset(int(begin % columns), row % layout.cells[1], row / layout.cells[1]);
+    const int begin = item * run;
+    const Real* const values = field + offset_of(begin);
     int i = 0;
     while (i < run && is_fit(values[i], positive)) ++i;
-    if (i < run && begin + std::size_t(i) < first) first = begin + std::size_t(i);
+    if (i < run && std::size_t(begin + i) < first) first = std::size_t(begin + i);
+  }
+  /// Divides only where there are rows: GPUs have no instruction for it.
+  [[nodiscard]] constexpr int offset_of(const int cell) const {
+    if (layout.cells[1] * layout.cells[2] == 1) return layout.offset(cell, 0, 0);
+    const int row = cell / layout.cells[0];
+    return layout.offset(cell % layout.cells[0], row % layout.cells[1], row / layout.cells[1]);
   }
 };
+
+/// The same cells, as one row where they follow one another.
+Layout as_one_row(Layout layout) {
+  const Box all{{0, 0, 0}, layout.cells};
+  if (is_contiguous(layout, all)) layout.cells = {int(all.values()), 1, 1};
+  return layout;
+}
 
 /// A work item on the host, whose numbers may be of extended precision, and one on a device.
 template <class Body>
@@ -157,11 +178,23 @@ void run_on(const Space& space, const char* name, std::size_t items, const Body&
 
 #if SOLENOID_HAS_DEVICE
 
-/// Whether a box is one piece of memory.
-bool is_contiguous(const Layout& layout, const Box& box) {
-  const bool rows_follow = box.count[1] * box.count[2] == 1 || layout.stride[1] == box.count[0];
-  const bool planes_follow = box.count[2] == 1 || layout.stride[2] == box.count[0] * box.count[1];
-  return rows_follow && planes_follow;
+/// Runs body(i, j, k) for all values of a box, neighbours along x in neighbouring threads.
+template <class Body>
+void run_on_box(const DeviceSpace& space, const char* name, const Box& box, const Body& body) {
+  if (box.values() == 0) return;
+  constexpr int threads = 256;
+  const auto along = [](int count, int most) {
+    return std::min(int(std::bit_ceil(unsigned(count))), most);
+  };
+  const int in_row = along(box.count[0], threads);
+  const int rows = along(box.count[1], threads / in_row);
+  using Policy =
+      Kokkos::MDRangePolicy<DeviceSpace,
+                            Kokkos::Rank<3, Kokkos::Iterate::Left, Kokkos::Iterate::Left>,
+                            Kokkos::IndexType<int>>;
+  Kokkos::parallel_for(
+      name, Policy(space, {0, 0, 0}, {box.count[0], box.count[1], box.count[2]}, {in_row, rows, 1}),
+      body);
 }
 
 /// Brings page-locked values into a field, behind the work on `space`.
@@ -233,7 +266,8 @@ void scatter_part(const Space& space, Real* field, const Layout& layout, const B
   if constexpr (is_host_space<Space>)
     write_part(space, field, layout, box, there);
   else
-    run_on(space, "scatter part", box.values(), Scatter<Real, Value>{field, layout, box, there});
+    run_on_box(space, "scatter part", box,
+               Scatter<Real, Value>{field + row_offset(layout, box, 0), layout.stride, box, there});
 }
 
 template <class Real, class Value, class Space>
@@ -243,7 +277,8 @@ void gather_part(const Space& space, const Real* field, const Layout& layout, co
     space.fence();
     on_all_threads("gather part", rows_of(box), ReadRow<Real, Value>{field, layout, box, there});
   } else {
-    run_on(space, "gather part", box.values(), Gather<Real, Value>{field, layout, box, there});
+    run_on_box(space, "gather part", box,
+               Gather<Real, Value>{field + row_offset(layout, box, 0), layout.stride, box, there});
   }
 }
 
@@ -255,13 +290,14 @@ void fill_field(const Space& space, Real* field, const Layout& layout, Real valu
 template <class Real, class Space>
 std::optional<std::size_t> first_unfit(const Space& space, const Real* field, const Layout& layout,
                                        bool positive) {
+  const Layout rows = is_host_space<Space> ? layout : as_one_row(layout);
   const int run = is_host_space<Space> ? layout.cells[0] : 1;
   const std::size_t cells =
       std::size_t(layout.cells[0]) * std::size_t(layout.cells[1]) * std::size_t(layout.cells[2]);
   std::size_t first = cells;
   if (cells > 0)
     Kokkos::parallel_reduce("first unfit", Items<Space>(space, 0, int(cells / std::size_t(run))),
-                            Item<Space, FirstUnfit<Real>>{{field, layout, positive, run}},
+                            Item<Space, FirstUnfit<Real>>{{field, rows, positive, run}},
                             Kokkos::Min<std::size_t>(first));
   if (first < cells) return first;
   return std::nullopt;

@@ -1,6 +1,7 @@
 #include "physics/fields/field_memory.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <utility>
 
 #include "numerics/device/spaces.hpp"
 #include "physics/solvers/state_parts.hpp"
@@ -21,10 +22,10 @@ Layout compact_layout(const Box& box) {
 template <class Real, class Space>
 class MemoryOf final : public FieldMemory {
  public:
-  explicit MemoryOf(const Box& box)
-      : FieldMemory(box),
-        layout_(compact_layout(box)),
-        memory_(Kokkos::view_alloc(Kokkos::WithoutInitializing, "field memory"), box.values()) {}
+  using Values = Kokkos::View<Real*, typename Space::memory_space>;
+
+  MemoryOf(const Box& box, const Values& memory)
+      : FieldMemory(box), layout_(compact_layout(box)), memory_(memory) {}
 
   void take(const Gather& gather) override {
     gather(box(), {precision_of_type<Real>, memory_.data()});
@@ -54,24 +55,46 @@ class MemoryOf final : public FieldMemory {
 
   Space space_;
   Layout layout_;
-  Kokkos::View<Real*, typename Space::memory_space> memory_;
+  Values memory_;
 };
+
+/// Each begins on a cache line, as if it were alone.
+template <class Real, class Space>
+std::vector<std::unique_ptr<FieldMemory>> memories_of(const std::vector<Box>& boxes) {
+  constexpr std::size_t unit = 256;
+  const auto length = [](const Box& box) { return (box.values() + unit - 1) / unit * unit; };
+  std::size_t all = 0;
+  for (const Box& box : boxes) all += length(box);
+  const typename MemoryOf<Real, Space>::Values piece(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "field memory"), all);
+  std::vector<std::unique_ptr<FieldMemory>> memories;
+  std::size_t begin = 0;
+  for (const Box& box : boxes) {
+    const auto values = Kokkos::subview(piece, std::pair(begin, begin + box.values()));
+    memories.push_back(std::make_unique<MemoryOf<Real, Space>>(box, values));
+    begin += length(box);
+  }
+  return memories;
+}
 
 }  // namespace
 
-std::unique_ptr<FieldMemory> make_field_memory([[maybe_unused]] Device device, const Box& box,
-                                               Precision precision) {
+std::vector<std::unique_ptr<FieldMemory>> make_field_memories([[maybe_unused]] Device device,
+                                                              const std::vector<Box>& boxes,
+                                                              Precision precision) {
   const bool single = precision == Precision::single_precision;
 #if SOLENOID_HAS_DEVICE
-  if (device == Device::gpu) {
-    if (single) return std::make_unique<MemoryOf<float, DeviceSpace>>(box);
-    return std::make_unique<MemoryOf<double, DeviceSpace>>(box);
-  }
+  if (device == Device::gpu)
+    return single ? memories_of<float, DeviceSpace>(boxes)
+                  : memories_of<double, DeviceSpace>(boxes);
 #endif
-  if (single) return std::make_unique<MemoryOf<float, HostSpace>>(box);
-  if (precision == Precision::double_precision)
-    return std::make_unique<MemoryOf<double, HostSpace>>(box);
-  return std::make_unique<MemoryOf<Extended, HostSpace>>(box);
+  if (single) return memories_of<float, HostSpace>(boxes);
+  if (precision == Precision::double_precision) return memories_of<double, HostSpace>(boxes);
+  return memories_of<Extended, HostSpace>(boxes);
+}
+
+std::unique_ptr<FieldMemory> make_field_memory(Device device, const Box& box, Precision precision) {
+  return std::move(make_field_memories(device, {box}, precision).front());
 }
 
 }  // namespace solenoid

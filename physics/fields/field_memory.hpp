@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "physics/solvers/solver.hpp"
 
@@ -39,5 +40,9 @@ class FieldMemory {
 /// Memory of a device. Throws what a device throws that has no room.
 [[nodiscard]] std::unique_ptr<FieldMemory> make_field_memory(Device device, const Box& box,
                                                              Precision precision);
+/// Memories of several boxes, in one piece: to get and return each costs a device as much as to
+/// copy a tenth of it from the host. The piece goes with the last of them.
+[[nodiscard]] std::vector<std::unique_ptr<FieldMemory>> make_field_memories(
+    Device device, const std::vector<Box>& boxes, Precision precision);
 
 }  // namespace solenoid

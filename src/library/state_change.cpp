@@ -102,10 +102,15 @@ StateChange::StateChange(Solver& solver, const std::vector<UserField>& fields)
     form_ = StateForm::primitive;
 }
 
-std::vector<StateChange::Field> StateChange::unchanged() const {
+std::vector<StateChange::Field> StateChange::unchanged(Device memory) const {
   std::vector<Field> fields;
-  for (const StateField& field : solver_.state_fields(StateForm::primitive))
+  std::vector<Box> boxes;
+  for (const StateField& field : solver_.state_fields(StateForm::primitive)) {
     fields.push_back({field, user_name(solver_, field), nullptr});
+    boxes.push_back(own_box(field));
+  }
+  auto memories = make_field_memories(memory, boxes, solver_.precision());
+  for (std::size_t f = 0; f < fields.size(); ++f) fields[f].memory = std::move(memories[f]);
   return fields;
 }
 
@@ -115,20 +120,17 @@ Box StateChange::own_box(const StateField& field) const {
   return box;
 }
 
-std::unique_ptr<FieldMemory> StateChange::read(const StateField& field, Device memory) const {
-  auto values = make_field_memory(memory, own_box(field), solver_.precision());
+void StateChange::read(Field& field, Device memory) const {
   // What is stored is not rounded on its way.
-  const Gather gather = form_ == StateForm::stored
-                            ? solver_.gather_part(field.name)
-                            : gather_user_field(solver_, user_name(solver_, field));
-  values->take([&](const Box& box, const MutableValues& here) {
+  const Gather gather = form_ == StateForm::stored ? solver_.gather_part(field.field.name)
+                                                   : gather_user_field(solver_, field.user_name);
+  field.memory->take([&](const Box& box, const MutableValues& here) {
     const Box own = in_part(solver_.part(), box);
     if (memory == solver_.device())
       gather(own, here);
     else
       bring_to_host(solver_.device(), gather, own, here);
   });
-  return values;
 }
 
 Device StateChange::memory_for_changes() const {
@@ -148,19 +150,25 @@ StateField StateChange::known(const std::string& name) const {
 
 Placement StateChange::placement(const std::string& name) const { return known(name).placement; }
 
-std::unique_ptr<FieldMemory> StateChange::checked(const std::string& name, const Box& box,
-                                                  const ConstValues& values, Device memory) const {
-  const StateField field = known(name);
-  auto own = make_field_memory(memory, box, solver_.precision());
+void StateChange::fill(FieldMemory& there, const std::string& name, const ConstValues& values,
+                       Device memory) const {
+  const bool positive = known(name).positive;
+  const Box& box = there.box();
   if (values.on_device && memory != solver_.device()) {
     std::vector<std::byte> here(box.values() * bytes_of_value(values.precision));
     copy_from_device(solver_.device(), here.data(), values.data, here.size());
-    own->put(box, {values.precision, here.data()});
+    there.put(box, {values.precision, here.data()});
   } else {
-    own->put(box, values);
+    there.put(box, values);
   }
-  if (const auto bad = own->first_unfit(field.positive))
-    throw UsageError(unfit_text(name, own->value(*bad), box.at(*bad), solver_.part().whole));
+  if (const auto bad = there.first_unfit(positive))
+    throw UsageError(unfit_text(name, there.value(*bad), box.at(*bad), solver_.part().whole));
+}
+
+std::unique_ptr<FieldMemory> StateChange::checked(const std::string& name, const Box& box,
+                                                  const ConstValues& values, Device memory) const {
+  auto own = make_field_memory(memory, box, solver_.precision());
+  fill(*own, name, values, memory);
   return own;
 }
 
@@ -169,32 +177,35 @@ void StateChange::check(const std::string& name, const Box& box, const ConstValu
 }
 
 StateChange::Prepared StateChange::prepare(const std::string& name, const Box& box,
-                                           const ConstValues& values) const {
-  const StateField field = known(name);
-  Prepared prepared{is_pending() ? memory_ : memory_for_changes(), name, nullptr, nullptr};
+                                           const ConstValues& values) {
+  static_cast<void>(known(name));
+  Prepared prepared{is_pending() ? memory_ : memory_for_changes(), {}, {}, nullptr};
   // All processes are here now, not all where a field is read.
   if (!is_pending() && form_ == StateForm::primitive) solver_.complete_step();
+  if (!is_pending()) prepared.fields = unchanged(prepared.memory);
   if (box.values() == 0) return prepared;
+  prepared.name = name;
+  Field& field =
+      *std::ranges::find(is_pending() ? fields_ : prepared.fields, name, &Field::user_name);
+  const bool is_whole = box == own_box(field.field);
+  if (is_whole && !field.is_changed) {
+    fill(*field.memory, name, values, prepared.memory);
+    return prepared;
+  }
   prepared.values = checked(name, box, values, prepared.memory);
-  const auto changed = std::ranges::find(fields_, name, &Field::user_name);
-  if ((changed == fields_.end() || !changed->memory) && !(box == own_box(field)))
-    prepared.field = read(field, prepared.memory);
+  if (!field.is_changed) read(field, prepared.memory);
   return prepared;
 }
 
 void StateChange::keep(Prepared&& prepared) {
   if (!is_pending()) {
-    fields_ = unchanged();
+    fields_ = std::move(prepared.fields);
     memory_ = prepared.memory;
   }
-  if (!prepared.values) return;
+  if (prepared.name.empty()) return;
   Field& field = *std::ranges::find(fields_, prepared.name, &Field::user_name);
-  if (prepared.values->box() == own_box(field.field)) {
-    field.memory = std::move(prepared.values);
-    return;
-  }
-  if (prepared.field) field.memory = std::move(prepared.field);
-  field.memory->put(prepared.values->box(), prepared.values->values());
+  field.is_changed = true;
+  if (prepared.values) field.memory->put(prepared.values->box(), prepared.values->values());
 }
 
 void StateChange::share_faces(Processes& processes) {
@@ -204,7 +215,8 @@ void StateChange::share_faces(Processes& processes) {
   for (Field& field : fields_) {
     const int normal = normal_of(field.field.placement);
     if (normal < 0 || !part.is_cut(normal)) continue;
-    if (!field.memory) field.memory = read(field.field, memory_);
+    if (!field.is_changed) read(field, memory_);
+    field.is_changed = true;
     const auto axis = std::size_t(normal);
     const Box box = field.memory->box();
     const auto plane_at = [&](int begin) {
@@ -235,7 +247,7 @@ std::map<std::string, double> StateChange::numbers() const {
 
 bool StateChange::commit(double time, const std::map<std::string, double>& numbers) {
   for (Field& field : fields_)
-    if (!field.memory) field.memory = read(field.field, memory_);
+    if (!field.is_changed) read(field, memory_);
   solver_.begin_state(form_);
   for (const Field& field : fields_)
     solver_.set_part(field.field.name, in_part(solver_.part(), field.memory->box()),

@@ -44,7 +44,12 @@ Gather gather_user_field(Solver& solver, const std::string& name, const DefinedF
 
 /// Boxes are those of the whole grid; what is changed lies within the solver's part of it.
 class StateChange {
-  struct Field;
+  struct Field {
+    StateField field;
+    std::string user_name;
+    std::unique_ptr<FieldMemory> memory;  // in the precision of the run
+    bool is_changed = false;              // else the field is as it is, whatever is in memory
+  };
 
  public:
   /// `fields`: those of the solver, which live as long.
@@ -61,12 +66,12 @@ class StateChange {
   /// each may be empty, and only where all of them can does any keep its change.
   struct Prepared {
     Device memory;
-    std::string name;
-    std::unique_ptr<FieldMemory> field;   // as it is, where a part of it is the first that changes
-    std::unique_ptr<FieldMemory> values;  // none of an empty box
+    std::vector<Field> fields;            // all of them, where this is the first change
+    std::string name;                     // of the field that changes, or of none
+    std::unique_ptr<FieldMemory> values;  // to be put into it; none: they are there already
   };
   [[nodiscard]] Prepared prepare(const std::string& name, const Box& box,
-                                 const ConstValues& values) const;
+                                 const ConstValues& values);
   void keep(Prepared&& prepared);
   /// Throws as set() does for values of any box of the whole grid.
   void check(const std::string& name, const Box& box, const ConstValues& values) const;
@@ -83,20 +88,20 @@ class StateChange {
   bool commit(double time, const std::map<std::string, double>& numbers);
 
  private:
-  struct Field {
-    StateField field;
-    std::string user_name;
-    std::unique_ptr<FieldMemory> memory;  // in the precision of the run; none: as it is
-  };
   /// The field of the state that users call so.
   [[nodiscard]] StateField known(const std::string& name) const;
-  /// All fields of the state, as they are.
-  [[nodiscard]] std::vector<Field> unchanged() const;
+  /// All fields of the state, as they are, with memory for changes.
+  [[nodiscard]] std::vector<Field> unchanged(Device memory) const;
   [[nodiscard]] Box own_box(const StateField& field) const;
-  [[nodiscard]] std::unique_ptr<FieldMemory> read(const StateField& field, Device memory) const;
+  /// Reads a field that is not changed.
+  void read(Field& field, Device memory) const;
   /// Where changes are kept.
   [[nodiscard]] Device memory_for_changes() const;
-  /// The values in memory of their own. Throws where a state cannot have them.
+  /// Fills memory with values of its box, as they are rounded to its precision. Throws where a
+  /// state cannot have them.
+  void fill(FieldMemory& there, const std::string& name, const ConstValues& values,
+            Device memory) const;
+  /// The values in memory of their own.
   [[nodiscard]] std::unique_ptr<FieldMemory> checked(const std::string& name, const Box& box,
                                                      const ConstValues& values,
                                                      Device memory) const;

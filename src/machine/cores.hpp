@@ -47,7 +47,7 @@ struct ThreadChoice {
 /// What else needs the cores.
 struct CoreSharing {
   int processes = 1;      ///< of this run on this host, which have equal shares of what they share
-  bool with_gpu = false;  ///< threads that feed a GPU: for them one core of eight is left
+  bool with_gpu = false;  ///< threads feed a GPU: one core of eight is left, 32 threads are most
 };
 ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing = {});
 

@@ -109,6 +109,31 @@ TEST(SimulationFields, ThatNoStateMayHaveAreRefused) {
   EXPECT_THROW(simulation.set("mach_number", density.data()), Error);
 }
 
+TEST(SimulationFields, ThatAreRefusedLeaveEarlierChanges) {
+  Simulation simulation = vortex();
+  const std::vector<double> before = simulation.get("density");
+  const std::vector<double> pressure = halved(simulation.get("pressure"));
+  std::vector<double> bad = before;
+  bad[24 * 2 + 5] = -1;
+  const FieldBox part{{3, 2, 0}, {4, 2, 1}};
+  const std::vector<double> bad_part(8, -1);
+  const auto refuse_both = [&] {
+    EXPECT_THROW(simulation.set("density", bad.data()), Error);
+    EXPECT_THROW(simulation.set("density", part, bad_part.data()), Error);
+  };
+  simulation.set("pressure", pressure.data());
+  refuse_both();
+  EXPECT_EQ(simulation.get("density"), before);
+  EXPECT_LT(largest_difference(simulation.get("pressure"), pressure), 1e-15);
+  const std::vector<double> changed = halved(before);
+  simulation.set("density", changed.data());
+  refuse_both();
+  EXPECT_EQ(simulation.get("density"), changed);
+  simulation.set("density", part, changed.data());
+  refuse_both();
+  EXPECT_EQ(simulation.get("density")[24 * 2 + 3], changed[0]);
+}
+
 TEST(SimulationFields, AreThoseOfTheOnlyProcessInItsPart) {
   Simulation simulation = vortex({"solver.scheme=relaxing-tvd"});
   EXPECT_EQ(simulation.part().count, simulation.cells());

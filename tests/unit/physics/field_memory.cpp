@@ -82,6 +82,25 @@ TEST(FieldMemory, FindsTheFirstValueThatNoStateMayHave) {
     }
 }
 
+TEST(FieldMemory, MadeTogetherHoldsEachBoxApart) {
+  const std::vector<Box> boxes{whole, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {17, 1, 1}}, whole};
+  for (const Device device : devices())
+    for (const Precision precision : {Precision::single_precision, Precision::double_precision}) {
+      auto memories = make_field_memories(device, boxes, precision);
+      ASSERT_EQ(memories.size(), boxes.size());
+      memories[1].reset();  // the others stay
+      for (const std::size_t m : {0, 2, 3}) {
+        const std::vector<float> values(boxes[m].values(), float(m));
+        memories[m]->put(boxes[m], {Precision::single_precision, values.data()});
+      }
+      for (const std::size_t m : {0, 2, 3}) {
+        EXPECT_EQ(memories[m]->box(), boxes[m]);
+        EXPECT_EQ(values_of(device, *memories[m]),
+                  std::vector<double>(boxes[m].values(), double(m)));
+      }
+    }
+}
+
 // What rounds to zero is no positive number any more.
 TEST(FieldMemory, JudgesValuesAsTheyAreRounded) {
   const double tiny = 1e-60;
