@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "physics/fields/kept_values.hpp"
@@ -24,6 +25,26 @@ Room room_for(std::size_t bytes, const Solver& solver, OutputQueue& queue) {
   queue.collect();  // what is done makes room
   if (keeps_on_device(solver, bytes)) return {true, false};
   return {false, queue.make_room(bytes)};
+}
+
+/// What writes arrays of all processes later, and the memory that they keep for it.
+struct KeptParts {
+  WriteArrays write;
+  std::size_t bytes = 0;
+};
+
+/// Nothing where there is no room, or where they have to be written at once.
+std::optional<KeptParts> keep_parts(FilesOfParts& files, const std::vector<ArrayInFile>& arrays,
+                                    OutputQueue& queue) {
+  std::size_t bytes = 0;
+  for (const ArrayInFile& array : arrays)
+    bytes += array.box.values() * bytes_of_value(array.precision);
+  // As if all of them were on this host.
+  if (!queue.make_room(bytes)) return std::nullopt;
+  WriteArrays write = files.keep_parts(arrays);
+  if (!write) return std::nullopt;
+  queue.attend_by([&files] { files.attend(); });
+  return KeptParts{std::move(write), bytes};
 }
 
 std::function<Gather(std::size_t)> reading(Kept kept) {
@@ -63,6 +84,18 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
   const Precision precision = form.precision;
   auto* const files = dynamic_cast<FilesOfParts*>(&solver);
   if (files != nullptr && !form.compressed && part.block == BlockOfCells{1, 1, 1}) {
+    const auto is_by_formula = [&](const std::string& name) {
+      return std::ranges::find(form.by_formula, name) != form.by_formula.end();
+    };
+    if (std::ranges::none_of(names, is_by_formula)) {
+      std::vector<ArrayInFile> arrays;
+      for (const std::string& name : names)
+        arrays.push_back({.field = name, .box = part.box, .precision = precision});
+      if (auto kept = keep_parts(*files, arrays, queue))
+        return {{names, precision, {}, FieldSource::ByOthers{kept->write, names, part.box}},
+                true,
+                kept->bytes};
+    }
     FieldSource source = fields_of(solver, gather, names, part, precision);
     source.by_others = {
         [files](const auto& file, const auto& arrays) { files->write_parts(file, arrays); }, names,
@@ -88,7 +121,16 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
 
 ToWrite<StateSource> keep_state(Solver& solver, OutputQueue& queue) {
   StateSource state = state_of(solver);
-  if (state.write) return {std::move(state)};
+  if (auto* const files = dynamic_cast<FilesOfParts*>(&solver)) {
+    std::vector<ArrayInFile> arrays;
+    for (const auto& [name, box] : state.arrays)
+      arrays.push_back({.field = name, .stored = true, .box = box, .precision = state.precision});
+    auto kept = keep_parts(*files, arrays, queue);
+    if (!kept) return {std::move(state)};
+    state.read = {};
+    state.write = std::move(kept->write);
+    return {std::move(state), true, kept->bytes};
+  }
   std::size_t bytes = 0;
   for (const StateSource::Array& array : state.arrays)
     bytes += array.box.values() * bytes_of_value(state.precision);

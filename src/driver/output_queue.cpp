@@ -10,6 +10,8 @@
 namespace solenoid {
 
 OutputQueue::~OutputQueue() {
+  // Attending may have failed.
+  while (pending() > 0) finish_quietly();
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
@@ -71,9 +73,18 @@ template <class Enough>
 void OutputQueue::wait_until(const Enough& enough) {
   std::deque<Work> done;
   std::exception_ptr error;
+  attend();
   {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, enough);
+    while (!enough()) {
+      if (!attend_) {
+        changed_.wait(lock, enough);
+      } else if (!changed_.wait_for(lock, std::chrono::milliseconds(1), enough)) {
+        lock.unlock();
+        attend();
+        lock.lock();
+      }
+    }
     done.swap(done_);
     longest_seconds_ = seconds_;
     error = error_;

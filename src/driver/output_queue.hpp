@@ -42,6 +42,10 @@ class OutputQueue {
   void allow_threads(int count) { most_threads_ = std::size_t(count); }
   [[nodiscard]] int threads() const { return int(most_threads_); }
 
+  /// What whoever waits for works does again and again meanwhile, and collect() once: works may
+  /// need it to go on.
+  void attend_by(std::function<void()> attend) { attend_ = std::move(attend); }
+
   /// Waits until another work may keep `bytes`. False where it never may: its values have to be
   /// written from where they are, by do_now().
   [[nodiscard]] bool make_room(std::size_t bytes);
@@ -67,6 +71,9 @@ class OutputQueue {
   void run();
   /// Does a work, the writing when those before are done.
   std::exception_ptr do_in_turn(const Work& work, long number, std::unique_lock<std::mutex>& lock);
+  void attend() const {
+    if (attend_) attend_();
+  }
   /// Waits until `enough` of what is done, and collects.
   template <class Enough>
   void wait_until(const Enough& enough);
@@ -76,6 +83,7 @@ class OutputQueue {
   double longest_seconds_ = 0;
   std::size_t most_threads_ = 1;
   std::vector<std::thread> threads_;
+  std::function<void()> attend_;
 
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;

@@ -140,12 +140,11 @@ std::uint64_t place_of_values(hid_t dataset) {
 /// byte.
 ArrayInFile field_in_file(const FieldSource& fields, const std::string& name, std::uint64_t begin,
                           std::size_t variable) {
-  constexpr std::size_t values_of_piece = std::size_t(1) << 17;
   const Box& cells = fields.by_others->cells;
-  ArrayInFile field{name, false, cells, fields.precision, values_of_piece, false, {}};
+  ArrayInFile field{name, false, cells, fields.precision, most_values_of_piece, false, {}};
   const std::size_t bytes = bytes_per_value(fields.precision);
   begin += variable * cells.values() * bytes;
-  for (std::size_t first = 0; first < cells.values(); first += values_of_piece)
+  for (std::size_t first = 0; first < cells.values(); first += most_values_of_piece)
     field.pieces.push_back(begin + first * bytes);
   return field;
 }

@@ -21,6 +21,16 @@ class FilesOfParts {
   /// disk. Throws std::runtime_error.
   virtual void write_parts(const std::filesystem::path& file,
                            const std::vector<ArrayInFile>& arrays) = 0;
+  /// Has each process keep what it will write of the present values of arrays, whose places are not
+  /// known yet, in memory of its host. What it returns writes them, called once by any thread but
+  /// that of the solver, which has to attend() meanwhile; null where they have to be written at
+  /// once. Throws as write_parts does.
+  [[nodiscard]] virtual WriteArrays keep_parts(const std::vector<ArrayInFile>& /*arrays*/) {
+    return {};
+  }
+  /// Has the processes write what other threads wait for, beside what they do. To be called again
+  /// and again, by the thread of the solver.
+  virtual void attend() {}
 };
 
 }  // namespace solenoid

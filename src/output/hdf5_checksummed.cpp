@@ -7,16 +7,15 @@
 #include <cstring>
 #include <utility>
 
+#include "src/output/array_in_file.hpp"
 #include "src/output/hdf5.hpp"
 #include "src/output/hdf5_disk.hpp"
 
 namespace solenoid::hdf5 {
 namespace {
 
-constexpr hsize_t most_values_in_a_chunk = 1U << 17;
-
 hsize_t values_of_chunk(hsize_t count) {
-  return std::clamp<hsize_t>(count, 1, most_values_in_a_chunk);
+  return std::clamp<hsize_t>(count, 1, most_values_of_piece);
 }
 
 Handle create(hid_t parent, const std::string& name, hid_t type, hsize_t count) {

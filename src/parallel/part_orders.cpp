@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <iostream>
@@ -23,6 +24,15 @@ namespace {
 
 constexpr int exit_of_failed_part = 3;
 
+std::string bytes_of_places(const std::vector<std::uint64_t>& pieces) {
+  return {reinterpret_cast<const char*>(pieces.data()), pieces.size() * sizeof(std::uint64_t)};
+}
+std::vector<std::uint64_t> places_of(const std::string& bytes) {
+  std::vector<std::uint64_t> pieces(bytes.size() / sizeof(std::uint64_t));
+  std::memcpy(pieces.data(), bytes.data(), bytes.size());
+  return pieces;
+}
+
 template <std::size_t size>
 void put_name(char (&to)[size], const std::string& name) {
   if (name.size() >= size) throw std::length_error("a name is too long for an order: " + name);
@@ -30,6 +40,23 @@ void put_name(char (&to)[size], const std::string& name) {
 }
 
 }  // namespace
+
+PartOrder PartOrder::named(Deed deed, const std::string& name) {
+  PartOrder order;
+  order.deed = deed;
+  put_name(order.name, name);
+  return order;
+}
+
+PartOrder PartOrder::of_array(Deed deed, const ArrayInFile& array) {
+  PartOrder order = named(deed, array.field);
+  order.what = array.stored ? Reading::stored : Reading::shown;
+  order.precision = array.precision;
+  order.box = array.box;
+  order.values_of_piece = array.values_of_piece;
+  order.checksummed = array.checksummed;
+  return order;
+}
 
 PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
                        const PartLayout& layout, std::function<void(Solver&)> initial)
@@ -159,6 +186,20 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       return write_array(order, contents.bytes);
     case Deed::close_file:
       return close_file();
+    case Deed::keep_array:
+      return keep_array(order);
+    case Deed::place_array: {
+      ArrayInFile array = array_of(order);
+      array.pieces = places_of(contents.bytes);
+      return kept_.at(order.file).place(array);
+    }
+    case Deed::begin_file:
+      memory_ = {};
+      return kept_.at(order.file).begin(contents.bytes, processes_.rank() == 0);
+    case Deed::end_file:
+      agree_on_failure(kept_.at(order.file).finish());
+      kept_.erase(order.file);
+      return;
     case Deed::stable_step:
       stable_step_ = part_.stable_step();
       return;
@@ -217,31 +258,47 @@ void PartOrders::open_file(const std::string& path) {
   if (processes_.rank() == 0) file_->reserve();
 }
 
-void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {
-  ArrayInFile array{order.name,
-                    order.what == Reading::stored,
-                    order.box,
-                    order.precision,
-                    order.values_of_piece,
-                    order.checksummed,
-                    std::vector<std::uint64_t>(pieces.size() / sizeof(std::uint64_t))};
-  std::memcpy(array.pieces.data(), pieces.data(), pieces.size());
+ArrayInFile PartOrders::array_of(const PartOrder& order) {
+  ArrayInFile array;
+  array.field = order.name;
+  array.stored = order.what == Reading::stored;
+  array.box = order.box;
+  array.precision = order.precision;
+  array.values_of_piece = order.values_of_piece;
+  array.checksummed = order.checksummed;
+  return array;
+}
+
+template <class Use>
+void PartOrders::with_writing(const PartOrder& order, const ArrayInFile& array, int writers,
+                              const Use& use) {
   const Gather of_part = read(part_, order.what, order.name, order.time);
   const Gather gather = [&](const Box& box, const MutableValues& there) {
     of_part(in_part(part_.part(), box), there);
   };
-  PartWriting(processes_, grid_, layout_, array, placement_read(order), gather,
-              shared_ ? processes_.count() : 1, memory_)
-      .write(*file_);
+  PartWriting writing(processes_, grid_, layout_, array, placement_read(order), gather, writers,
+                      memory_);
+  use(writing);
+}
+
+void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {
+  ArrayInFile array = array_of(order);
+  array.pieces = places_of(pieces);
+  with_writing(order, array, shared_ ? processes_.count() : 1,
+               [&](PartWriting& writing) { writing.write(*file_); });
 }
 
 void PartOrders::close_file() {
   const bool writes = shared_ || processes_.rank() == 0;
   if (writes) file_->sync();
-  const int count = processes_.count(), rank = processes_.rank();
   const int own = writes ? file_->failure() : 0;
   file_.reset();
   memory_ = {};
+  agree_on_failure(own);
+}
+
+void PartOrders::agree_on_failure(int own) {
+  const int count = processes_.count(), rank = processes_.rank();
   const double best = processes_.largest(own != 0 ? double(count - rank) : 0.0);
   const int from = count - int(best);
   const double number = processes_.largest(rank == from ? double(own) : 0.0);
@@ -249,6 +306,38 @@ void PartOrders::close_file() {
   if (!(best > 0)) return;
   file_problem_ = std::strerror(int(number));
   if (from > 0) file_problem_ += fmt::format(" (in process {} of {})", from, count);
+}
+
+void PartOrders::keep_array(const PartOrder& order) {
+  ArrayInFile array = array_of(order);
+  array.pieces.resize((array.box.values() + array.values_of_piece - 1) / array.values_of_piece);
+  with_writing(order, array, processes_.count(),
+               [&](PartWriting& writing) { kept_[order.file].keep(array, writing.collect()); });
+}
+
+void PartOrders::keep_array(int file, const ArrayInFile& array) {
+  PartOrder of = PartOrder::of_array(Deed::keep_array, array);
+  of.file = file;
+  order(of);
+}
+
+void PartOrders::place_array(int file, const ArrayInFile& array) {
+  PartOrder of = PartOrder::of_array(Deed::place_array, array);
+  of.file = file;
+  order(of, {.bytes = bytes_of_places(array.pieces)});
+}
+
+void PartOrders::begin_file(int file, const std::filesystem::path& path) {
+  PartOrder of{Deed::begin_file};
+  of.file = file;
+  order(of, {.bytes = path.string()});
+}
+
+std::string PartOrders::end_file(int file) {
+  PartOrder of{Deed::end_file};
+  of.file = file;
+  order(of);
+  return file_problem_;
 }
 
 void PartOrders::find_unphysical() {

@@ -15,6 +15,7 @@
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/substeps.hpp"
 #include "src/output/shared_file.hpp"
+#include "src/parallel/kept_file.hpp"
 #include "src/parallel/known_to_all.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/part_volumes.hpp"
@@ -37,6 +38,10 @@ enum class Deed : int {
   open_file,
   write_array,
   close_file,
+  keep_array,
+  place_array,
+  begin_file,
+  end_file,
   stable_step,
   advance,
   substep,
@@ -64,8 +69,14 @@ struct PartOrder {
   int substep = 0;                  ///< its number
   std::size_t values_of_piece = 0;  ///< of an array in a file, as are checksums
   bool checksummed = false;
+  int file = 0;                        ///< the number of a kept one
   std::size_t numbers = 0, bytes = 0;  ///< that follow
   char name[longest_name + 1]{};
+
+  /// Of a field. Throws std::length_error.
+  static PartOrder named(Deed deed, const std::string& name);
+  /// Of an array in a file.
+  static PartOrder of_array(Deed deed, const ArrayInFile& array);
 };
 
 /// A name and its number, as they are sent.
@@ -103,6 +114,21 @@ class PartOrders {
   /// failed in one of them, which throws KnownToAll.
   void after_each(std::function<void()> look) { after_each_ = std::move(look); }
 
+  /// \name Files that each process keeps its share of, by number; by rank 0
+  /// @{
+  /// Keeps an array whose places are not known yet.
+  void keep_array(int file, const ArrayInFile& array);
+  void place_array(int file, const ArrayInFile& array);
+  /// Begins to write it, when all its arrays have their places.
+  void begin_file(int file, const std::filesystem::path& path);
+  /// Whether this process has written its share.
+  [[nodiscard]] bool has_written(int file) const { return kept_.at(file).is_done(); }
+  /// Waits for all and forgets it. Returns why it is not written; else nothing.
+  std::string end_file(int file);
+  /// Whether all could open the last file that they wrote together.
+  [[nodiscard]] bool share_files() const { return shared_; }
+  /// @}
+
   /// \name What the last order has found
   /// @{
   [[nodiscard]] const std::map<std::string, double>& state_numbers() const { return numbers_; }
@@ -135,6 +161,14 @@ class PartOrders {
   void open_file(const std::string& path);
   void write_array(const PartOrder& order, const std::string& pieces);
   void close_file();
+  void keep_array(const PartOrder& order);
+  /// What an order says of an array, without its places.
+  [[nodiscard]] static ArrayInFile array_of(const PartOrder& order);
+  /// Calls use(writing) with what writes an array.
+  template <class Use>
+  void with_writing(const PartOrder& order, const ArrayInFile& array, int writers, const Use& use);
+  /// Agrees on the first of the processes' failures, errno or 0.
+  void agree_on_failure(int own);
 
   Processes& processes_;
   Solver& part_;
@@ -155,6 +189,7 @@ class PartOrders {
   bool shared_ = false;  ///< whether all have it open
   PartWritingMemory memory_;
   std::string file_problem_;
+  std::map<int, KeptFile> kept_;
 };
 
 }  // namespace solenoid

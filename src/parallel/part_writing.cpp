@@ -106,7 +106,8 @@ void PartWriting::collect(const Portion& portion) {
       receive_share(portion, rank);
 }
 
-void PartWriting::write(SharedFile& file) {
+template <class Take>
+void PartWriting::for_own_portions(const Take& take) {
   const int own = processes_.rank();
   // Turn by turn, so that no process waits until another one has written all of its own; and in
   // one order for all, so that no two wait for each other.
@@ -122,8 +123,28 @@ void PartWriting::write(SharedFile& file) {
       }
       send_share(portion, writer);
     }
-    if (mine.pieces > 0) write_pieces(file, array_, mine.first_piece, mine.pieces, portion_.data());
+    if (mine.pieces > 0) take(mine);
   }
+}
+
+void PartWriting::write(SharedFile& file) {
+  for_own_portions([&](const Portion& portion) {
+    write_pieces(file, array_, portion.first_piece, portion.pieces, portion_.data());
+  });
+}
+
+KeptPieces PartWriting::collect() {
+  KeptPieces kept;
+  for_own_portions([&](const Portion& portion) {
+    if (kept.count == 0) {
+      const std::size_t all = array_.pieces.size() / writers_ + 1;
+      kept.first = portion.first_piece;
+      kept.values.reserve(all * array_.values_of_piece * value_bytes_);
+    }
+    kept.count += portion.pieces;
+    kept.values.insert(kept.values.end(), portion_.begin(), portion_.end());
+  });
+  return kept;
 }
 
 }  // namespace solenoid

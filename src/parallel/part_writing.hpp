@@ -20,6 +20,12 @@ struct PartWritingMemory {
   std::vector<char> portion;  ///< those of all, as in the file
 };
 
+/// Consecutive pieces of an array, whole ones.
+struct KeptPieces {
+  std::size_t first = 0, count = 0;
+  std::vector<char> values;
+};
+
 /// Each process writes as many consecutive pieces of the array, of which it collects what other
 /// parts hold: large pieces of the file at a time, whatever the layout.
 class PartWriting {
@@ -32,6 +38,8 @@ class PartWriting {
 
   /// All processes call it together. Failures are those of the file.
   void write(SharedFile& file);
+  /// What this process would write, for later. All processes call it together.
+  [[nodiscard]] KeptPieces collect();
 
  private:
   /// Pieces of the array that a process writes at a time, and the values in them.
@@ -45,6 +53,9 @@ class PartWriting {
   void receive_share(const Portion& portion, int rank);
   void put_own_share(const Portion& portion);
   void collect(const Portion& portion);
+  /// Calls take(portion) with each of this process, when its values are collected.
+  template <class Take>
+  void for_own_portions(const Take& take);
 
   Processes& processes_;
   Grid grid_;

@@ -12,18 +12,10 @@ WholeSolver::WholeSolver(Processes& processes, std::unique_ptr<Solver> part, con
                          const PartLayout& layout, std::function<void(Solver&)> initial)
     : part_(std::move(part)),
       whole_(grid),
-      orders_(processes, *part_, grid, layout, std::move(initial)) {}
+      orders_(processes, *part_, grid, layout, std::move(initial)),
+      files_(orders_) {}
 
 WholeSolver::~WholeSolver() { orders_.order({Deed::end}); }
-
-PartOrder WholeSolver::named(Deed deed, const std::string& name) {
-  PartOrder order;
-  order.deed = deed;
-  if (name.size() > PartOrder::longest_name)
-    throw std::length_error("the name of a field is too long: " + name);
-  std::copy(name.begin(), name.end(), order.name);
-  return order;
-}
 
 void WholeSolver::begin_state(StateForm form) {
   form_ = form;
@@ -34,7 +26,7 @@ void WholeSolver::begin_state(StateForm form) {
 }
 
 void WholeSolver::set_part(const std::string& field, const Box& box, const ConstValues& values) {
-  PartOrder order = named(Deed::set_part, field);
+  PartOrder order = PartOrder::named(Deed::set_part, field);
   order.form = form_;
   order.precision = values.precision;
   const auto* from = static_cast<const char*>(values.data);
@@ -65,7 +57,7 @@ std::map<std::string, double> WholeSolver::state_numbers() {
 }
 
 Gather WholeSolver::gather_of(const std::string& name, Reading what, double time) {
-  PartOrder order = named(Deed::prepare_gather, name);
+  PartOrder order = PartOrder::named(Deed::prepare_gather, name);
   order.what = what;
   order.time = time;
   const std::string id = std::to_string(int(what)) + name;
@@ -95,17 +87,19 @@ void WholeSolver::write_parts(const std::filesystem::path& file,
   prepared_.clear();  // parts get ready for each array
   orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
   for (const ArrayInFile& array : arrays) {
-    PartOrder order = named(Deed::write_array, array.field);
-    order.what = array.stored ? Reading::stored : Reading::shown;
-    order.precision = array.precision;
-    order.box = array.box;
-    order.values_of_piece = array.values_of_piece;
-    order.checksummed = array.checksummed;
+    const PartOrder order = PartOrder::of_array(Deed::write_array, array);
     const auto* const begin = reinterpret_cast<const char*>(array.pieces.data());
     orders_.order(order, {.bytes = {begin, array.pieces.size() * sizeof(std::uint64_t)}});
   }
   orders_.order({Deed::close_file});
   if (!orders_.file_problem().empty()) throw std::runtime_error(orders_.file_problem());
+}
+
+WriteArrays WholeSolver::keep_parts(const std::vector<ArrayInFile>& arrays) {
+  // What others cannot open the first process writes alone: that has to be found out.
+  if (!orders_.share_files()) return {};
+  prepared_.clear();
+  return files_.keep(arrays);
 }
 
 double WholeSolver::stable_step() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/output/files_of_parts.hpp"
+#include "src/parallel/kept_files.hpp"
 #include "src/parallel/part_orders.hpp"
 
 namespace solenoid {
@@ -49,6 +50,8 @@ class WholeSolver final : public Solver,
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override;
+  [[nodiscard]] WriteArrays keep_parts(const std::vector<ArrayInFile>& arrays) override;
+  void attend() override { files_.attend(); }
 
   [[nodiscard]] Measured measure(const FieldMeasurement& measurement) override;
   ValueExtent take_volume(const VolumeRequest& request) override;
@@ -113,11 +116,11 @@ class WholeSolver final : public Solver,
  private:
   [[nodiscard]] Gather gather_of(const std::string& name, Reading what, double time = 0);
   [[nodiscard]] Substeps& scheme() const { return dynamic_cast<Substeps&>(*part_); }
-  static PartOrder named(Deed deed, const std::string& name);
 
   std::unique_ptr<Solver> part_;
   Subdomain whole_;
   PartOrders orders_;
+  KeptFiles files_;
   std::string prepared_;                   ///< the field that the parts are ready to gather
   StateForm form_ = StateForm::primitive;  ///< of the state that is being set
 };

@@ -170,6 +170,34 @@ TEST(OutputQueue, DoesAWorkAtOnceBehindThoseBefore) {
   EXPECT_EQ(done, (std::vector<int>{1, 2, 3}));
 }
 
+TEST(OutputQueue, AttendsToWhatWorksNeedWhileItWaits) {
+  const std::thread::id here = std::this_thread::get_id();
+  std::atomic<int> asked = 0, served = 0;
+  const auto attend = [&] {
+    EXPECT_EQ(std::this_thread::get_id(), here);
+    if (served < asked) ++served;
+  };
+  const OutputQueue::Work work{[&] {
+                                 const int mine = ++asked;
+                                 while (served < mine) std::this_thread::yield();
+                               },
+                               60};
+  {
+    OutputQueue queue(100);
+    queue.attend_by(attend);
+    for (int n = 0; n < 5; ++n) queue.add(work);  // waits while two wait
+    queue.finish();
+    EXPECT_EQ(served, 5);
+    queue.add(work);
+    EXPECT_TRUE(queue.make_room(50));  // not before that is done
+    EXPECT_EQ(served, 6);
+    queue.add(work);
+    queue.do_now({[&] { EXPECT_EQ(served, 7); }});
+    queue.add(work);
+  }
+  EXPECT_EQ(served, 8) << "what waits is done before it ends";
+}
+
 TEST(OutputQueue, DestroysWorksWhereTheyWereMade) {
   struct Witness {
     explicit Witness(bool& on_thread) : elsewhere(on_thread) {}

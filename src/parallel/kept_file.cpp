@@ -1,0 +1,60 @@
+#include "src/parallel/kept_file.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "src/output/array_writing.hpp"
+#include "src/output/shared_file.hpp"
+
+namespace solenoid {
+
+void KeptFile::keep(const ArrayInFile& array, KeptPieces pieces) {
+  arrays_.push_back({array, std::move(pieces)});
+}
+
+void KeptFile::place(const ArrayInFile& array) {
+  const auto kept = std::ranges::find_if(
+      arrays_, [&](const Kept& known) { return known.array.field == array.field; });
+  if (kept == arrays_.end() || kept->array.box != array.box ||
+      kept->array.precision != array.precision || kept->array.pieces.size() != array.pieces.size())
+    throw std::invalid_argument("the array " + array.field +
+                                " is not kept as a file is to have it");
+  kept->array = array;
+}
+
+void KeptFile::begin(const std::filesystem::path& file, bool makes_room) {
+  // Signals ask the run to stop, and would break off calls that write here.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  thread_ = std::thread([this, file, makes_room] { write(file, makes_room); });
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void KeptFile::write(const std::filesystem::path& path, bool makes_room) {
+  // Checksums of some pieces are made while the disk takes those before.
+  constexpr std::size_t pieces_at_a_time = 4;
+  SharedFile file(path);
+  if (makes_room) file.reserve();
+  for (Kept& kept : arrays_) {
+    const KeptPieces& pieces = kept.pieces;
+    for (std::size_t n = 0; n < pieces.count; n += pieces_at_a_time)
+      write_pieces(file, kept.array, pieces.first + n, std::min(pieces_at_a_time, pieces.count - n),
+                   &pieces.values[n * (pieces.values.size() / pieces.count)]);
+    kept.pieces = {};
+  }
+  file.sync();
+  failure_ = file.failure();
+  done_ = true;
+}
+
+int KeptFile::finish() {
+  if (thread_.joinable()) thread_.join();
+  return failure_;
+}
+
+}  // namespace solenoid
