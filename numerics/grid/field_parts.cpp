@@ -110,6 +110,18 @@ struct Gather {
   }
 };
 
+/// A value of a field's memory a work item, on a device.
+template <class Real, class Value>
+struct ScatterFirst {
+  Real* field;
+  BoxInField box;
+  const Value* values;
+  constexpr void work(const int place) const {
+    const int number = box.number_at(place);
+    field[place] = Real(values[number < 0 ? 0 : number]);
+  }
+};
+
 template <class Real>
 struct Fill {
   Real* field;
@@ -271,6 +283,18 @@ void scatter_part(const Space& space, Real* field, const Layout& layout, const B
 }
 
 template <class Real, class Value, class Space>
+void scatter_first_part(const Space& space, Real* field, const Layout& layout, const Box& box,
+                        const Value* there) {
+  if constexpr (is_host_space<Space>) {
+    fill_field(space, field, layout, Real(there[0]));
+    write_part(space, field, layout, box, there);
+  } else {
+    run_on(space, "scatter first part", std::size_t(layout.field_stride),
+           ScatterFirst<Real, Value>{field, box_in_field(layout, box), there});
+  }
+}
+
+template <class Real, class Value, class Space>
 void gather_part(const Space& space, const Real* field, const Layout& layout, const Box& box,
                  Value* there) {
   if constexpr (is_host_space<Space>) {
@@ -306,10 +330,12 @@ std::optional<std::size_t> first_unfit(const Space& space, const Real* field, co
 #define SOLENOID_CONVERSIONS(Real, Value, Space)                                        \
   template void write_part<Real, Value>(const Space&, Real*, const Layout&, const Box&, \
                                         const Value*);
-#define SOLENOID_GATHERING(Real, Value, Space)                                                 \
-  template void scatter_part<Real, Value>(const Space&, Real*, const Layout&, const Box&,      \
-                                          const Value*);                                       \
-  template void gather_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&, \
+#define SOLENOID_GATHERING(Real, Value, Space)                                                  \
+  template void scatter_part<Real, Value>(const Space&, Real*, const Layout&, const Box&,       \
+                                          const Value*);                                        \
+  template void scatter_first_part<Real, Value>(const Space&, Real*, const Layout&, const Box&, \
+                                                const Value*);                                  \
+  template void gather_part<Real, Value>(const Space&, const Real*, const Layout&, const Box&,  \
                                          Value*);
 #define SOLENOID_PARTS(Real, Space)                                                               \
   SOLENOID_CONVERSIONS(Real, float, Space)                                                        \

@@ -88,6 +88,10 @@ template <class Real, class Space>
 void set_first_box(const Space& space, Real* field, const Layout& layout, const Box& box,
                    const ConstValues& values) {
   space.fence();
+  if (values.on_device)
+    return with_values_of<Space>(values, [&](const auto* from) {
+      scatter_first_part(TransferSpace<Space>(), field, layout, box, from);
+    });
   fill_field(TransferSpace<Space>(), field, layout, first_of<Real, Space>(values));
   set_box(space, field, layout, box, values);
 }

@@ -171,10 +171,12 @@ ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing) 
       1, std::min(cores.granted - cores.busy, (cores.shared - cores.busy) / sharing.processes));
   // Threads wait for each other by looking, without pause: where they have all cores, one that
   // lends its core for a moment, to the driver of a GPU say, holds up all others for as long as the
-  // system takes to give it back. For copies to a GPU and back more threads are slower, too.
-  constexpr int most_with_gpu = 32;
+  // system takes to give it back. More than these many together gain nothing, and on a virtual
+  // machine of 64 cores 48 of them took twice as long to start a run.
+  const int most = std::max(most_threads_with_gpu, cores.shared / 2) / sharing.processes;
   if (sharing.with_gpu && choice.threads >= 4)
-    choice.threads = std::min(choice.threads - (choice.threads + 7) / 8, most_with_gpu);
+    choice.threads = std::max(
+        1, std::min({choice.threads - (choice.threads + 7) / 8, most, most_threads_with_gpu}));
   if (choice.threads == cores.machine || sharing.processes > 1 || sharing.with_gpu) return choice;
   if (!cores.grantor.empty()) {
     choice.reason = fmt::format("{} of {} cores: {} grants no more", choice.threads, cores.machine,

@@ -44,10 +44,13 @@ struct ThreadChoice {
   int threads = 1;
   std::string reason;  ///< one line; empty if these are all cores of the machine
 };
+/// Threads that feed a GPU at most, and all processes of a host together where it has no more than
+/// twice as many cores.
+inline constexpr int most_threads_with_gpu = 32;
 /// What else needs the cores.
 struct CoreSharing {
   int processes = 1;      ///< of this run on this host, which have equal shares of what they share
-  bool with_gpu = false;  ///< threads feed a GPU: one core of eight is left, 32 threads are most
+  bool with_gpu = false;  ///< threads feed a GPU: one core of eight is left to what else does
 };
 ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing = {});
 

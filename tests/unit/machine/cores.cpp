@@ -120,7 +120,11 @@ TEST_F(Cores, BesideAGpuOneOfEightIsLeftAndThirtyTwoThreadsAreMost) {
   for (const auto& [cores, threads] : std::map<int, int>{
            {1, 1}, {2, 2}, {3, 3}, {4, 3}, {8, 7}, {9, 7}, {16, 14}, {36, 31}, {64, 32}})
     EXPECT_EQ(choose_threads(count(cores, cores), {1, true}).threads, threads) << cores;
-  EXPECT_EQ(choose_threads(count(64, 64), {4, true}).threads, 14) << "each has its own";
+  EXPECT_EQ(choose_threads(count(16, 16), {2, true}).threads, 7) << "each has its own";
+  EXPECT_EQ(choose_threads(count(64, 64), {4, true}).threads, 8);
+  EXPECT_EQ(choose_threads(count(64, 64), {64, true}).threads, 1);
+  EXPECT_EQ(choose_threads(count(128, 128), {1, true}).threads, 32);
+  EXPECT_EQ(choose_threads(count(128, 128), {8, true}).threads, 8);
   EXPECT_EQ(choose_threads(count(64, 64), {1, true}).reason, "");
 }
 
