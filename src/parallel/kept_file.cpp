@@ -19,8 +19,12 @@ void KeptFile::keep(const ArrayInFile& array, KeptPieces pieces) {
 void KeptFile::place(const ArrayInFile& array) {
   const auto kept = std::ranges::find_if(
       arrays_, [&](const Kept& known) { return known.array.field == array.field; });
+  const auto has_pieces_of = [&](const ArrayInFile& known) {
+    return known.pieces.size() == array.pieces.size() &&
+           (array.pieces.size() == 1 || known.values_of_piece == array.values_of_piece);
+  };
   if (kept == arrays_.end() || kept->array.box != array.box ||
-      kept->array.precision != array.precision || kept->array.pieces.size() != array.pieces.size())
+      kept->array.precision != array.precision || !has_pieces_of(kept->array))
     throw std::invalid_argument("the array " + array.field +
                                 " is not kept as a file is to have it");
   kept->array = array;
@@ -42,9 +46,11 @@ void KeptFile::write(const std::filesystem::path& path, bool makes_room) {
   if (makes_room) file.reserve();
   for (Kept& kept : arrays_) {
     const KeptPieces& pieces = kept.pieces;
+    const std::size_t bytes_of_piece =
+        kept.array.values_of_piece * bytes_of_value(kept.array.precision);
     for (std::size_t n = 0; n < pieces.count; n += pieces_at_a_time)
       write_pieces(file, kept.array, pieces.first + n, std::min(pieces_at_a_time, pieces.count - n),
-                   &pieces.values[n * (pieces.values.size() / pieces.count)]);
+                   &pieces.values[n * bytes_of_piece]);
     kept.pieces = {};
   }
   file.sync();

@@ -9,8 +9,10 @@ namespace solenoid {
 
 namespace {
 
-/// A few MiB, which stay in a processor's cache.
-constexpr std::size_t values_at_a_time = std::size_t(1) << 19;
+/// A few MiB, which stay in a processor's cache until they are written.
+constexpr std::size_t values_written_at_a_time = std::size_t(1) << 19;
+/// More, as they come from a GPU at its full speed.
+constexpr std::size_t values_kept_at_a_time = std::size_t(1) << 23;
 
 std::size_t ceiling(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
@@ -27,19 +29,17 @@ PartWriting::PartWriting(Processes& processes, const Grid& grid, const PartLayou
       gather_(gather),
       writers_(std::size_t(writers)),
       value_bytes_(bytes_of_value(array.precision)),
-      pieces_at_a_time_(std::max<std::size_t>(values_at_a_time / array.values_of_piece, 1)),
-      turns_(ceiling(ceiling(array.pieces.size(), writers_), pieces_at_a_time_)),
       share_(memory.share),
       portion_(memory.portion) {}
 
-PartWriting::Portion PartWriting::portion_of(int writer, std::size_t turn) const {
+PartWriting::Portion PartWriting::portion_of(int writer, std::size_t from, std::size_t most) const {
   const std::size_t pieces = array_.pieces.size();
-  const std::size_t first = pieces * std::size_t(writer) / writers_ + turn * pieces_at_a_time_;
+  const std::size_t first = pieces * std::size_t(writer) / writers_ + from;
   const std::size_t behind = pieces * std::size_t(writer + 1) / writers_;
   Portion portion;
   if (first >= behind) return portion;
   portion.first_piece = first;
-  portion.pieces = std::min(pieces_at_a_time_, behind - first);
+  portion.pieces = std::min(most, behind - first);
   portion.boxes = boxes_of_range(array_.box, values_before(array_, first),
                                  values_before(array_, first + portion.pieces));
   return portion;
@@ -65,12 +65,12 @@ void PartWriting::send_share(const Portion& portion, int writer) {
   processes_.send(share_.data(), share_.size(), writer);
 }
 
-void PartWriting::receive_share(const Portion& portion, int rank) {
+void PartWriting::receive_share(const Portion& portion, int rank, char* to) {
   share_.resize(bytes_of_share(rank, portion));
   if (share_.empty()) return;
   processes_.receive(share_.data(), share_.size(), rank);
   char* from = share_.data();
-  char* of_box = portion_.data();
+  char* of_box = to;
   for (const Box& box : portion.boxes) {
     const Box share = share_of_rank(grid_, layout_, rank, box, placement_);
     copy_rows(box, of_box, share, from, value_bytes_, true);
@@ -79,8 +79,8 @@ void PartWriting::receive_share(const Portion& portion, int rank) {
   }
 }
 
-void PartWriting::put_own_share(const Portion& portion) {
-  char* of_box = portion_.data();
+void PartWriting::put_own_share(const Portion& portion, char* to) {
+  char* of_box = to;
   for (const Box& box : portion.boxes) {
     const Box share = share_of_rank(grid_, layout_, processes_.rank(), box, placement_);
     if (share.values() == box.values()) {
@@ -94,30 +94,32 @@ void PartWriting::put_own_share(const Portion& portion) {
   }
 }
 
-void PartWriting::collect(const Portion& portion) {
-  portion_.resize(portion.pieces * array_.values_of_piece * value_bytes_);
+void PartWriting::collect(const Portion& portion, char* to) {
   const std::size_t values = values_before(array_, portion.first_piece + portion.pieces) -
                              values_before(array_, portion.first_piece);
-  std::fill(portion_.begin() + std::ptrdiff_t(values * value_bytes_), portion_.end(), 0);
+  std::fill(to + values * value_bytes_, to + portion.pieces * bytes_of_piece(), 0);
   for (int rank = 0; rank < processes_.count(); ++rank)
     if (rank == processes_.rank())
-      put_own_share(portion);
+      put_own_share(portion, to);
     else
-      receive_share(portion, rank);
+      receive_share(portion, rank, to);
 }
 
-template <class Take>
-void PartWriting::for_own_portions(const Take& take) {
+template <class Memory, class Take>
+void PartWriting::for_own_portions(std::size_t values_at_a_time, const Memory& memory,
+                                   const Take& take) {
   const int own = processes_.rank();
+  const std::size_t at_a_time = std::max<std::size_t>(values_at_a_time / array_.values_of_piece, 1);
+  const std::size_t most = ceiling(array_.pieces.size(), writers_);
   // Turn by turn, so that no process waits until another one has written all of its own; and in
   // one order for all, so that no two wait for each other.
-  for (std::size_t turn = 0; turn < turns_; ++turn) {
+  for (std::size_t from = 0; from < most; from += at_a_time) {
     Portion mine;
     for (int writer = 0; writer < int(writers_); ++writer) {
-      const Portion portion = portion_of(writer, turn);
+      const Portion portion = portion_of(writer, from, at_a_time);
       if (portion.pieces == 0) continue;
       if (writer == own) {
-        collect(portion);
+        collect(portion, memory(portion));
         mine = portion;
         continue;
       }
@@ -128,22 +130,25 @@ void PartWriting::for_own_portions(const Take& take) {
 }
 
 void PartWriting::write(SharedFile& file) {
-  for_own_portions([&](const Portion& portion) {
+  const auto memory = [&](const Portion& portion) {
+    portion_.resize(portion.pieces * bytes_of_piece());
+    return portion_.data();
+  };
+  for_own_portions(values_written_at_a_time, memory, [&](const Portion& portion) {
     write_pieces(file, array_, portion.first_piece, portion.pieces, portion_.data());
   });
 }
 
 KeptPieces PartWriting::collect() {
-  KeptPieces kept;
-  for_own_portions([&](const Portion& portion) {
-    if (kept.count == 0) {
-      const std::size_t all = array_.pieces.size() / writers_ + 1;
-      kept.first = portion.first_piece;
-      kept.values.reserve(all * array_.values_of_piece * value_bytes_);
-    }
-    kept.count += portion.pieces;
-    kept.values.insert(kept.values.end(), portion_.begin(), portion_.end());
-  });
+  const int own = processes_.rank();
+  const Portion all = portion_of(own, 0, array_.pieces.size());
+  KeptPieces kept{all.first_piece, all.pieces, {}};
+  // Not initialised: what fills it is the first to touch it.
+  kept.values.reset(new char[all.pieces * bytes_of_piece()]);
+  const auto memory = [&](const Portion& portion) {
+    return &kept.values[(portion.first_piece - all.first_piece) * bytes_of_piece()];
+  };
+  for_own_portions(values_kept_at_a_time, memory, [](const Portion&) {});
   return kept;
 }
 

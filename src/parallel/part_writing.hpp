@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "physics/solvers/solver.hpp"
@@ -23,7 +24,7 @@ struct PartWritingMemory {
 /// Consecutive pieces of an array, whole ones.
 struct KeptPieces {
   std::size_t first = 0, count = 0;
-  std::vector<char> values;
+  std::unique_ptr<char[]> values;
 };
 
 /// Each process writes as many consecutive pieces of the array, of which it collects what other
@@ -47,15 +48,19 @@ class PartWriting {
     std::size_t first_piece = 0, pieces = 0;
     std::vector<Box> boxes{};
   };
-  [[nodiscard]] Portion portion_of(int writer, std::size_t turn) const;
+  /// The part of a writer's pieces from its number `from` on, at most `most`.
+  [[nodiscard]] Portion portion_of(int writer, std::size_t from, std::size_t most) const;
+  [[nodiscard]] std::size_t bytes_of_piece() const { return array_.values_of_piece * value_bytes_; }
   [[nodiscard]] std::size_t bytes_of_share(int rank, const Portion& portion) const;
   void send_share(const Portion& portion, int writer);
-  void receive_share(const Portion& portion, int rank);
-  void put_own_share(const Portion& portion);
-  void collect(const Portion& portion);
-  /// Calls take(portion) with each of this process, when its values are collected.
-  template <class Take>
-  void for_own_portions(const Take& take);
+  void receive_share(const Portion& portion, int rank, char* to);
+  void put_own_share(const Portion& portion, char* to);
+  /// Collects all values of a portion.
+  void collect(const Portion& portion, char* to);
+  /// Has each of this process, of so many values, collected in memory(portion), and calls
+  /// take(portion).
+  template <class Memory, class Take>
+  void for_own_portions(std::size_t values_at_a_time, const Memory& memory, const Take& take);
 
   Processes& processes_;
   Grid grid_;
@@ -64,7 +69,6 @@ class PartWriting {
   Placement placement_;
   const Gather& gather_;
   std::size_t writers_, value_bytes_;
-  std::size_t pieces_at_a_time_, turns_;
   std::vector<char>&share_, &portion_;
 };
 

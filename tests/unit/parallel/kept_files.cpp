@@ -32,6 +32,12 @@ ArrayInFile array_at(const std::string& field, int values, bool checksummed, std
   return array;
 }
 
+KeptPieces pieces_of(const std::vector<char>& values, std::size_t first, std::size_t count) {
+  KeptPieces pieces{first, count, std::make_unique<char[]>(count * 80)};
+  std::memcpy(pieces.values.get(), values.data() + first * 80, count * 80);
+  return pieces;
+}
+
 /// Whole pieces of the numbers from `from` on.
 std::vector<char> whole_pieces(const ArrayInFile& array, double from) {
   std::vector<double> values(array.pieces.size() * array.values_of_piece, 0.0);
@@ -57,9 +63,8 @@ TEST(KeptFile, WritesPiecesAtTheirPlaces) {
       ArrayInFile unplaced = array;
       unplaced.pieces.assign(array.pieces.size(), 0);
       const std::size_t first = array.pieces.size() / 3;
-      const auto middle = values.begin() + std::ptrdiff_t(first * 80);
-      kept[0].keep(unplaced, {0, first, {values.begin(), middle}});
-      kept[1].keep(unplaced, {first, array.pieces.size() - first, {middle, values.end()}});
+      kept[0].keep(unplaced, pieces_of(values, 0, first));
+      kept[1].keep(unplaced, pieces_of(values, first, array.pieces.size() - first));
     }
     for (KeptFile& share : kept) {
       for (const ArrayInFile& array : {arrays[1], arrays[0]}) share.place(array);
@@ -79,13 +84,13 @@ TEST(KeptFile, SaysWhyItIsNotWritten) {
   const TemporaryFolder folder;
   KeptFile file;
   const ArrayInFile array = array_at("a", 20, false, 0);
-  file.keep(array, {0, 2, whole_pieces(array, 1)});
+  file.keep(array, pieces_of(whole_pieces(array, 1), 0, 2));
   EXPECT_THROW(file.place(array_at("b", 20, false, 0)), std::invalid_argument);
   EXPECT_THROW(file.place(array_at("a", 21, false, 0)), std::invalid_argument);
   file.begin(folder / "no folder" / "file", true);
   EXPECT_EQ(file.finish(), ENOENT);
   KeptFile unused;
-  unused.keep(array, {0, 2, whole_pieces(array, 1)});
+  unused.keep(array, pieces_of(whole_pieces(array, 1), 0, 2));
   EXPECT_EQ(unused.finish(), 0);
 }
 
