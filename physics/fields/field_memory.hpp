@@ -40,8 +40,7 @@ class FieldMemory {
 /// Memory of a device. Throws what a device throws that has no room.
 [[nodiscard]] std::unique_ptr<FieldMemory> make_field_memory(Device device, const Box& box,
                                                              Precision precision);
-/// Memories of several boxes, in one piece: to get and return each costs a device as much as to
-/// copy a tenth of it from the host. The piece goes with the last of them.
+/// Memories of several boxes, in one piece, which goes with the last of them.
 [[nodiscard]] std::vector<std::unique_ptr<FieldMemory>> make_field_memories(
     Device device, const std::vector<Box>& boxes, Precision precision);
 

@@ -84,23 +84,18 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
   const Precision precision = form.precision;
   auto* const files = dynamic_cast<FilesOfParts*>(&solver);
   if (files != nullptr && !form.compressed && part.block == BlockOfCells{1, 1, 1}) {
-    const auto is_by_formula = [&](const std::string& name) {
-      return std::ranges::find(form.by_formula, name) != form.by_formula.end();
-    };
-    if (std::ranges::none_of(names, is_by_formula)) {
-      std::vector<ArrayInFile> arrays;
-      for (const std::string& name : names)
-        arrays.push_back({.field = name, .box = part.box, .precision = precision});
-      if (auto kept = keep_parts(*files, arrays, queue))
-        return {{names, precision, {}, FieldSource::ByOthers{kept->write, names, part.box}},
-                true,
-                kept->bytes};
+    files->define_fields(form.fields, form.time);
+    std::vector<ArrayInFile> arrays;
+    for (const std::string& name : names)
+      arrays.push_back({.field = name, .box = part.box, .precision = precision});
+    FieldSource source{names, precision, {}, FieldSource::ByOthers{{}, names, part.box}};
+    if (auto kept = keep_parts(*files, arrays, queue)) {
+      source.by_others->write = std::move(kept->write);
+      return {std::move(source), true, kept->bytes};
     }
-    FieldSource source = fields_of(solver, gather, names, part, precision);
-    source.by_others = {
-        [files](const auto& file, const auto& arrays) { files->write_parts(file, arrays); }, names,
-        part.box};
-    for (const std::string& name : form.by_formula) std::erase(source.by_others->names, name);
+    source.by_others->write = [files](const auto& file, const auto& placed) {
+      files->write_parts(file, placed);
+    };
     return {std::move(source)};
   }
   const std::size_t bytes = names.size() * part.box.values() * bytes_of_value(precision);

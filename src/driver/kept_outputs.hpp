@@ -61,7 +61,8 @@ using GatherByName = std::function<Gather(const std::string& name)>;
 struct FieldForm {
   Precision precision = Precision::double_precision;
   bool compressed = false;
-  std::vector<std::string> by_formula{};  ///< those of them that the solver does not know
+  DefinedFields fields{};  ///< by formula, of which some may be
+  double time = 0;         ///< of the state
 };
 
 /// Fields of the solver's present state on a part of its cells. Of a solver in several processes

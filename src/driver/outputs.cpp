@@ -74,7 +74,7 @@ class FieldOutput : public Output {
     };
     ToWrite<FieldSource> fields = keep_fields(
         solver, gather, block_fields(solver, settings()), part.cells,
-        {part.head.precision, part.head.compressed, place_.fields.names()}, *place_.queue);
+        {part.head.precision, part.head.compressed, place_.fields, moment.time}, *place_.queue);
     const auto write = [head = part.head, files, series = series_](const FieldSource& source) {
       write_athdf(files.back(), head, source);
       series->add(files);

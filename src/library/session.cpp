@@ -263,7 +263,6 @@ void Session::write_checkpoint(const std::string& file) {
   begin();
   solver_->wait();
   if (const auto bad = unphysical_state(*solver_, moment_)) fail(*bad);
-  if (writing_) writing_->queue.finish();  // HDF5 serves one thread at a time
   solenoid::write_checkpoint(file,
                              checkpoint_head(deck_.grid(), moment_, provenance_,
                                              outputs_ ? &*outputs_ : nullptr, start_totals_),

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "physics/fields/defined_fields.hpp"
 #include "src/output/array_in_file.hpp"
 
 namespace solenoid {
@@ -16,6 +17,8 @@ class FilesOfParts {
   /// Sets the state from a checkpoint of the whole grid: each process reads that of its part.
   /// Throws as CheckpointFile does; what fails in another process, as UsageError.
   virtual void restore_parts(const std::filesystem::path& checkpoint) = 0;
+  /// Fields by formula, of the state at `time`, that arrays may be of from now on.
+  virtual void define_fields(const DefinedFields& /*fields*/, double /*time*/) {}
   /// Writes the present values of arrays into a file that has all but these: all processes at a
   /// time, or the first one alone where others cannot open it. When it returns they are on the
   /// disk. Throws std::runtime_error.

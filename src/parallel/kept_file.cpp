@@ -4,11 +4,12 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
 #include "src/output/array_writing.hpp"
-#include "src/output/shared_file.hpp"
 
 namespace solenoid {
 
@@ -40,10 +41,21 @@ void KeptFile::begin(const std::filesystem::path& file, bool makes_room) {
 }
 
 void KeptFile::write(const std::filesystem::path& path, bool makes_room) {
-  // Checksums of some pieces are made while the disk takes those before.
-  constexpr std::size_t pieces_at_a_time = 4;
   SharedFile file(path);
   if (makes_room) file.reserve();
+  try {
+    write_arrays(file);
+    file.sync();
+    failure_ = file.failure();
+  } catch (const std::bad_alloc&) {
+    failure_ = ENOMEM;
+  }
+  done_ = true;
+}
+
+void KeptFile::write_arrays(SharedFile& file) {
+  // Checksums of some pieces are made while the disk takes those before.
+  constexpr std::size_t pieces_at_a_time = 4;
   for (Kept& kept : arrays_) {
     const KeptPieces& pieces = kept.pieces;
     const std::size_t bytes_of_piece =
@@ -53,9 +65,6 @@ void KeptFile::write(const std::filesystem::path& path, bool makes_room) {
                    &pieces.values[n * bytes_of_piece]);
     kept.pieces = {};
   }
-  file.sync();
-  failure_ = file.failure();
-  done_ = true;
 }
 
 int KeptFile::finish() {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/output/array_in_file.hpp"
+#include "src/output/shared_file.hpp"
 #include "src/parallel/part_writing.hpp"
 
 namespace solenoid {
@@ -39,7 +40,8 @@ class KeptFile {
     ArrayInFile array;
     KeptPieces pieces;
   };
-  void write(const std::filesystem::path& file, bool makes_room);
+  void write(const std::filesystem::path& path, bool makes_room);
+  void write_arrays(SharedFile& file);
 
   std::vector<Kept> arrays_;
   std::thread thread_;

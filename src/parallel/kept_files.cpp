@@ -8,6 +8,15 @@
 
 namespace solenoid {
 
+namespace {
+
+PartOrder of_file(PartOrder order, int file) {
+  order.file = file;
+  return order;
+}
+
+}  // namespace
+
 struct KeptFiles::File {
   enum class Stage { kept, asked_for, begun, ended };
 
@@ -45,7 +54,8 @@ KeptFiles::~KeptFiles() {
 
 WriteArrays KeptFiles::keep(const std::vector<ArrayInFile>& arrays) {
   const auto file = std::make_shared<File>(next_++);
-  for (const ArrayInFile& array : arrays) orders_.keep_array(file->number, array);
+  for (const ArrayInFile& array : arrays)
+    orders_.order(of_file(PartOrder::of_array(Deed::keep_array, array), file->number));
   files_.push_back({file->number, file});
   return [file](const std::filesystem::path& path, const std::vector<ArrayInFile>& placed) {
     file->write(path, placed);
@@ -53,19 +63,26 @@ WriteArrays KeptFiles::keep(const std::vector<ArrayInFile>& arrays) {
 }
 
 void KeptFiles::begin(File& file) {
-  for (const ArrayInFile& array : file.arrays) orders_.place_array(file.number, array);
-  orders_.begin_file(file.number, file.path);
+  for (const ArrayInFile& array : file.arrays)
+    orders_.order(of_file(PartOrder::of_array(Deed::place_array, array), file.number),
+                  {.bytes = bytes_of(array.pieces)});
+  orders_.order(of_file({Deed::begin_file}, file.number), {.bytes = file.path.string()});
   const std::lock_guard lock(file.mutex);
   file.stage = File::Stage::begun;
 }
 
-void KeptFiles::end(File& file) { file.end(orders_.end_file(file.number)); }
+void KeptFiles::forget(int file) { orders_.order(of_file({Deed::end_file}, file)); }
+
+void KeptFiles::end(File& file) {
+  forget(file.number);
+  file.end(orders_.files().problem());
+}
 
 void KeptFiles::attend() {
   std::erase_if(files_, [&](const Known& known) {
     const auto file = known.file.lock();
     if (!file) {
-      static_cast<void>(orders_.end_file(known.number));
+      forget(known.number);
       return true;
     }
     File::Stage stage{};
@@ -75,7 +92,7 @@ void KeptFiles::attend() {
     }
     // Whoever has asked waits, and touches nothing.
     if (stage == File::Stage::asked_for) begin(*file);
-    if (stage != File::Stage::begun || !orders_.has_written(file->number)) return false;
+    if (stage != File::Stage::begun || !orders_.files().is_written(file->number)) return false;
     end(*file);
     return true;
   });

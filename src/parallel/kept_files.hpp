@@ -28,6 +28,7 @@ class KeptFiles {
   struct File;
   void begin(File& file);
   void end(File& file);
+  void forget(int file);
 
   PartOrders& orders_;
   int next_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace solenoid {
 
@@ -20,6 +21,12 @@ Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Bo
     all.count[axis] += below + above;
   }
   return common_box(box, all);
+}
+
+Placement placement_in_state(const Solver& solver, const std::string& field, StateForm form) {
+  for (const StateField& known : solver.state_fields(form))
+    if (known.name == field) return known.placement;
+  throw std::invalid_argument("the state has no field " + field);
 }
 
 Box with_layers(const Grid& grid, const Box& box, int layers) {

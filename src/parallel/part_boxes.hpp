@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "numerics/grid/box.hpp"
+#include "physics/solvers/solver.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 
@@ -16,6 +18,9 @@ namespace solenoid {
 /// behind the faces of the grid, too, what stands behind its own cells.
 Box share_of_rank(const Grid& grid, const PartLayout& layout, int rank, const Box& box,
                   Placement placement, int layers = 0);
+
+/// Where a field of a solver's state stands. Throws std::invalid_argument where it has none.
+Placement placement_in_state(const Solver& solver, const std::string& field, StateForm form);
 
 /// A box of cells with so many layers around it along the active directions of a grid; one without
 /// values as it is.

@@ -178,6 +178,9 @@ FieldMeasurement measurement_of(const std::string& bytes) {
   return value_of<FieldMeasurement>(bytes);
 }
 
+std::string bytes_of(const DefinedFields& fields) { return all_bytes_of(fields); }
+DefinedFields defined_fields_of(const std::string& bytes) { return value_of<DefinedFields>(bytes); }
+
 std::string bytes_of(const VolumeRequest& request) { return all_bytes_of(request); }
 VolumeRequest volume_request_of(const std::string& bytes) { return value_of<VolumeRequest>(bytes); }
 

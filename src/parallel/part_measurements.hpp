@@ -11,6 +11,8 @@ namespace solenoid {
 
 [[nodiscard]] std::string bytes_of(const FieldMeasurement& measurement);
 [[nodiscard]] FieldMeasurement measurement_of(const std::string& bytes);
+[[nodiscard]] std::string bytes_of(const DefinedFields& fields);
+[[nodiscard]] DefinedFields defined_fields_of(const std::string& bytes);
 [[nodiscard]] std::string bytes_of(const VolumeRequest& request);
 [[nodiscard]] VolumeRequest volume_request_of(const std::string& bytes);
 [[nodiscard]] std::string bytes_of(const VolumeImage& image);

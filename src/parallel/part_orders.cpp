@@ -24,15 +24,6 @@ namespace {
 
 constexpr int exit_of_failed_part = 3;
 
-std::string bytes_of_places(const std::vector<std::uint64_t>& pieces) {
-  return {reinterpret_cast<const char*>(pieces.data()), pieces.size() * sizeof(std::uint64_t)};
-}
-std::vector<std::uint64_t> places_of(const std::string& bytes) {
-  std::vector<std::uint64_t> pieces(bytes.size() / sizeof(std::uint64_t));
-  std::memcpy(pieces.data(), bytes.data(), bytes.size());
-  return pieces;
-}
-
 template <std::size_t size>
 void put_name(char (&to)[size], const std::string& name) {
   if (name.size() >= size) throw std::length_error("a name is too long for an order: " + name);
@@ -58,6 +49,22 @@ PartOrder PartOrder::of_array(Deed deed, const ArrayInFile& array) {
   return order;
 }
 
+ArrayInFile PartOrder::array(const std::string& places) const {
+  ArrayInFile array{name,
+                    what == Reading::stored,
+                    box,
+                    precision,
+                    values_of_piece,
+                    checksummed,
+                    std::vector<std::uint64_t>(places.size() / sizeof(std::uint64_t))};
+  std::memcpy(array.pieces.data(), places.data(), places.size());
+  return array;
+}
+
+std::string bytes_of(const std::vector<std::uint64_t>& pieces) {
+  return {reinterpret_cast<const char*>(pieces.data()), pieces.size() * sizeof(std::uint64_t)};
+}
+
 PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
                        const PartLayout& layout, std::function<void(Solver&)> initial)
     : processes_(processes),
@@ -65,17 +72,12 @@ PartOrders::PartOrders(Processes& processes, Solver& part, const Grid& grid,
       grid_(grid),
       layout_(layout),
       initial_(std::move(initial)),
-      volumes_(processes, part, grid, layout) {}
-
-Placement PartOrders::placement_of(const std::string& field, StateForm form) const {
-  for (const StateField& known : part_.state_fields(form))
-    if (known.name == field) return known.placement;
-  throw std::invalid_argument("the state has no field " + field);
-}
+      volumes_(processes, part, grid, layout),
+      files_(processes, part, grid, layout) {}
 
 Placement PartOrders::placement_read(const PartOrder& order) const {
   if (order.what == Reading::shown) return Placement::cells;
-  return placement_of(order.name, StateForm::stored);
+  return placement_in_state(part_, order.name, StateForm::stored);
 }
 
 void PartOrders::order(PartOrder order, const OrderContents& contents) {
@@ -180,26 +182,22 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       return;
     case Deed::gather:
       return gather_values(order, contents.gathered);
+    case Deed::define_fields:
+      return files_.define(defined_fields_of(contents.bytes), order.time);
     case Deed::open_file:
-      return open_file(contents.bytes);
+      return files_.open(contents.bytes);
     case Deed::write_array:
-      return write_array(order, contents.bytes);
+      return files_.write(order.array(contents.bytes));
     case Deed::close_file:
-      return close_file();
+      return files_.close();
     case Deed::keep_array:
-      return keep_array(order);
-    case Deed::place_array: {
-      ArrayInFile array = array_of(order);
-      array.pieces = places_of(contents.bytes);
-      return kept_.at(order.file).place(array);
-    }
+      return files_.keep(order.file, order.array(contents.bytes));
+    case Deed::place_array:
+      return files_.place(order.file, order.array(contents.bytes));
     case Deed::begin_file:
-      memory_ = {};
-      return kept_.at(order.file).begin(contents.bytes, processes_.rank() == 0);
+      return files_.begin(order.file, contents.bytes);
     case Deed::end_file:
-      agree_on_failure(kept_.at(order.file).finish());
-      kept_.erase(order.file);
-      return;
+      return files_.end(order.file);
     case Deed::stable_step:
       stable_step_ = part_.stable_step();
       return;
@@ -232,8 +230,9 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
 }
 
 void PartOrders::set_values(const PartOrder& order, const void* values) {
-  scatter_box(processes_, grid_, layout_, placement_of(order.name, order.form), order.box,
-              bytes_of_value(order.precision), values, [&](const Box& share, const void* own) {
+  scatter_box(processes_, grid_, layout_, placement_in_state(part_, order.name, order.form),
+              order.box, bytes_of_value(order.precision), values,
+              [&](const Box& share, const void* own) {
                 part_.set_part(order.name, in_part(part_.part(), share), {order.precision, own});
               });
 }
@@ -249,95 +248,6 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
              share_of, [&](const Box& share, char* there) {
                gather_(in_part(part_.part(), share), {order.precision, there});
              });
-}
-
-void PartOrders::open_file(const std::string& path) {
-  file_.emplace(path);
-  // The disk may be that of one host: what others do not see the first process writes alone.
-  shared_ = !(processes_.largest(file_->failure()) > 0);
-  if (processes_.rank() == 0) file_->reserve();
-}
-
-ArrayInFile PartOrders::array_of(const PartOrder& order) {
-  ArrayInFile array;
-  array.field = order.name;
-  array.stored = order.what == Reading::stored;
-  array.box = order.box;
-  array.precision = order.precision;
-  array.values_of_piece = order.values_of_piece;
-  array.checksummed = order.checksummed;
-  return array;
-}
-
-template <class Use>
-void PartOrders::with_writing(const PartOrder& order, const ArrayInFile& array, int writers,
-                              const Use& use) {
-  const Gather of_part = read(part_, order.what, order.name, order.time);
-  const Gather gather = [&](const Box& box, const MutableValues& there) {
-    of_part(in_part(part_.part(), box), there);
-  };
-  PartWriting writing(processes_, grid_, layout_, array, placement_read(order), gather, writers,
-                      memory_);
-  use(writing);
-}
-
-void PartOrders::write_array(const PartOrder& order, const std::string& pieces) {
-  ArrayInFile array = array_of(order);
-  array.pieces = places_of(pieces);
-  with_writing(order, array, shared_ ? processes_.count() : 1,
-               [&](PartWriting& writing) { writing.write(*file_); });
-}
-
-void PartOrders::close_file() {
-  const bool writes = shared_ || processes_.rank() == 0;
-  if (writes) file_->sync();
-  const int own = writes ? file_->failure() : 0;
-  file_.reset();
-  memory_ = {};
-  agree_on_failure(own);
-}
-
-void PartOrders::agree_on_failure(int own) {
-  const int count = processes_.count(), rank = processes_.rank();
-  const double best = processes_.largest(own != 0 ? double(count - rank) : 0.0);
-  const int from = count - int(best);
-  const double number = processes_.largest(rank == from ? double(own) : 0.0);
-  file_problem_.clear();
-  if (!(best > 0)) return;
-  file_problem_ = std::strerror(int(number));
-  if (from > 0) file_problem_ += fmt::format(" (in process {} of {})", from, count);
-}
-
-void PartOrders::keep_array(const PartOrder& order) {
-  ArrayInFile array = array_of(order);
-  array.pieces.resize((array.box.values() + array.values_of_piece - 1) / array.values_of_piece);
-  with_writing(order, array, processes_.count(),
-               [&](PartWriting& writing) { kept_[order.file].keep(array, writing.collect()); });
-}
-
-void PartOrders::keep_array(int file, const ArrayInFile& array) {
-  PartOrder of = PartOrder::of_array(Deed::keep_array, array);
-  of.file = file;
-  order(of);
-}
-
-void PartOrders::place_array(int file, const ArrayInFile& array) {
-  PartOrder of = PartOrder::of_array(Deed::place_array, array);
-  of.file = file;
-  order(of, {.bytes = bytes_of_places(array.pieces)});
-}
-
-void PartOrders::begin_file(int file, const std::filesystem::path& path) {
-  PartOrder of{Deed::begin_file};
-  of.file = file;
-  order(of, {.bytes = path.string()});
-}
-
-std::string PartOrders::end_file(int file) {
-  PartOrder of{Deed::end_file};
-  of.file = file;
-  order(of);
-  return file_problem_;
 }
 
 void PartOrders::find_unphysical() {

@@ -14,12 +14,10 @@
 #include "physics/solvers/reading.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/substeps.hpp"
-#include "src/output/shared_file.hpp"
-#include "src/parallel/kept_file.hpp"
 #include "src/parallel/known_to_all.hpp"
+#include "src/parallel/part_files.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/part_volumes.hpp"
-#include "src/parallel/part_writing.hpp"
 #include "src/parallel/processes.hpp"
 
 namespace solenoid {
@@ -35,6 +33,7 @@ enum class Deed : int {
   state_numbers,
   prepare_gather,
   gather,
+  define_fields,
   open_file,
   write_array,
   close_file,
@@ -75,9 +74,12 @@ struct PartOrder {
 
   /// Of a field. Throws std::length_error.
   static PartOrder named(Deed deed, const std::string& name);
-  /// Of an array in a file.
+  /// Of an array in a file, whose pieces go along as bytes.
   static PartOrder of_array(Deed deed, const ArrayInFile& array);
+  [[nodiscard]] ArrayInFile array(const std::string& places) const;
 };
+/// Where pieces of an array begin.
+std::string bytes_of(const std::vector<std::uint64_t>& pieces);
 
 /// A name and its number, as they are sent.
 struct NamedNumber {
@@ -114,21 +116,6 @@ class PartOrders {
   /// failed in one of them, which throws KnownToAll.
   void after_each(std::function<void()> look) { after_each_ = std::move(look); }
 
-  /// \name Files that each process keeps its share of, by number; by rank 0
-  /// @{
-  /// Keeps an array whose places are not known yet.
-  void keep_array(int file, const ArrayInFile& array);
-  void place_array(int file, const ArrayInFile& array);
-  /// Begins to write it, when all its arrays have their places.
-  void begin_file(int file, const std::filesystem::path& path);
-  /// Whether this process has written its share.
-  [[nodiscard]] bool has_written(int file) const { return kept_.at(file).is_done(); }
-  /// Waits for all and forgets it. Returns why it is not written; else nothing.
-  std::string end_file(int file);
-  /// Whether all could open the last file that they wrote together.
-  [[nodiscard]] bool share_files() const { return shared_; }
-  /// @}
-
   /// \name What the last order has found
   /// @{
   [[nodiscard]] const std::map<std::string, double>& state_numbers() const { return numbers_; }
@@ -139,8 +126,7 @@ class PartOrders {
   }
   [[nodiscard]] const Measured& measured() const { return measured_; }
   [[nodiscard]] const PartVolumes& volumes() const { return volumes_; }
-  /// Of the file that was closed; empty if all is written.
-  [[nodiscard]] const std::string& file_problem() const { return file_problem_; }
+  [[nodiscard]] const PartFiles& files() const { return files_; }
   /// @}
 
  private:
@@ -148,7 +134,6 @@ class PartOrders {
   void do_deed(const PartOrder& order, const OrderContents& contents);
   /// What follows an order of another process.
   OrderContents contents_of(const PartOrder& order);
-  [[nodiscard]] Placement placement_of(const std::string& field, StateForm form) const;
   /// Where the values stand that an order is to read.
   [[nodiscard]] Placement placement_read(const PartOrder& order) const;
   [[nodiscard]] Substeps& scheme() const { return dynamic_cast<Substeps&>(part_); }
@@ -158,17 +143,6 @@ class PartOrders {
   /// Sets the part's state, and agrees with the others whether all could.
   void set_state(const std::function<void()>& set);
   void restore(const std::string& checkpoint);
-  void open_file(const std::string& path);
-  void write_array(const PartOrder& order, const std::string& pieces);
-  void close_file();
-  void keep_array(const PartOrder& order);
-  /// What an order says of an array, without its places.
-  [[nodiscard]] static ArrayInFile array_of(const PartOrder& order);
-  /// Calls use(writing) with what writes an array.
-  template <class Use>
-  void with_writing(const PartOrder& order, const ArrayInFile& array, int writers, const Use& use);
-  /// Agrees on the first of the processes' failures, errno or 0.
-  void agree_on_failure(int own);
 
   Processes& processes_;
   Solver& part_;
@@ -185,11 +159,7 @@ class PartOrders {
   std::vector<std::pair<std::string, double>> history_;
   Measured measured_;
   PartVolumes volumes_;
-  std::optional<SharedFile> file_;
-  bool shared_ = false;  ///< whether all have it open
-  PartWritingMemory memory_;
-  std::string file_problem_;
-  std::map<int, KeptFile> kept_;
+  PartFiles files_;
 };
 
 }  // namespace solenoid

@@ -82,22 +82,27 @@ void WholeSolver::restore_parts(const std::filesystem::path& checkpoint) {
   orders_.order({Deed::restore}, {.bytes = std::filesystem::absolute(checkpoint).string()});
 }
 
+void WholeSolver::define_fields(const DefinedFields& fields, double time) {
+  PartOrder order{Deed::define_fields};
+  order.time = time;
+  orders_.order(order, {.bytes = bytes_of(fields)});
+}
+
 void WholeSolver::write_parts(const std::filesystem::path& file,
                               const std::vector<ArrayInFile>& arrays) {
   prepared_.clear();  // parts get ready for each array
   orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
   for (const ArrayInFile& array : arrays) {
-    const PartOrder order = PartOrder::of_array(Deed::write_array, array);
-    const auto* const begin = reinterpret_cast<const char*>(array.pieces.data());
-    orders_.order(order, {.bytes = {begin, array.pieces.size() * sizeof(std::uint64_t)}});
+    orders_.order(PartOrder::of_array(Deed::write_array, array), {.bytes = bytes_of(array.pieces)});
   }
   orders_.order({Deed::close_file});
-  if (!orders_.file_problem().empty()) throw std::runtime_error(orders_.file_problem());
+  const std::string& problem = orders_.files().problem();
+  if (!problem.empty()) throw std::runtime_error(problem);
 }
 
 WriteArrays WholeSolver::keep_parts(const std::vector<ArrayInFile>& arrays) {
   // What others cannot open the first process writes alone: that has to be found out.
-  if (!orders_.share_files()) return {};
+  if (!orders_.files().all_see()) return {};
   prepared_.clear();
   return files_.keep(arrays);
 }

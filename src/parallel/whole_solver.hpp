@@ -48,6 +48,7 @@ class WholeSolver final : public Solver,
   void after_each_order(std::function<void()> look) { orders_.after_each(std::move(look)); }
 
   void restore_parts(const std::filesystem::path& checkpoint) override;
+  void define_fields(const DefinedFields& fields, double time) override;
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override;
   [[nodiscard]] WriteArrays keep_parts(const std::vector<ArrayInFile>& arrays) override;
