@@ -83,12 +83,14 @@ ToWrite<FieldSource> keep_fields(Solver& solver, const GatherByName& gather,
                                  const FieldForm& form, OutputQueue& queue) {
   const Precision precision = form.precision;
   auto* const files = dynamic_cast<FilesOfParts*>(&solver);
-  if (files != nullptr && !form.compressed && part.block == BlockOfCells{1, 1, 1}) {
+  if (files != nullptr && !form.compressed && files->has_whole_blocks(part.block)) {
     files->define_fields(form.fields, form.time);
     std::vector<ArrayInFile> arrays;
     for (const std::string& name : names)
-      arrays.push_back({.field = name, .box = part.box, .precision = precision});
-    FieldSource source{names, precision, {}, FieldSource::ByOthers{{}, names, part.box}};
+      arrays.push_back(
+          {.field = name, .block = part.block, .box = part.box, .precision = precision});
+    FieldSource source{
+        names, precision, {}, FieldSource::ByOthers{{}, names, part.box, part.block}};
     if (auto kept = keep_parts(*files, arrays, queue)) {
       source.by_others->write = std::move(kept->write);
       return {std::move(source), true, kept->bytes};

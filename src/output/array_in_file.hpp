@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/solvers/solver.hpp"
+#include "physics/fields/block_means.hpp"
 
 namespace solenoid {
 
@@ -19,8 +19,9 @@ inline constexpr std::size_t most_values_of_piece = std::size_t(1) << 17;
 /// Where the values of an array lie in a file: in pieces, one value after the other in each.
 struct ArrayInFile {
   std::string field{};
-  bool stored = false;  ///< whether it is a field of the state, not one of outputs
-  Box box{};            ///< all its values, in the whole grid
+  bool stored = false;          ///< whether it is a field of the state, not one of outputs
+  BlockOfCells block{1, 1, 1};  ///< of cells, whose mean a value is
+  Box box{};                    ///< all its values, in the whole grid, counted in blocks
   Precision precision = Precision::double_precision;
   std::size_t values_of_piece = most_values_of_piece;  ///< the last may have fewer
   /// Whether each piece has its checksum (src/output/fletcher32.hpp) behind it, the last being

@@ -141,7 +141,8 @@ std::uint64_t place_of_values(hid_t dataset) {
 ArrayInFile field_in_file(const FieldSource& fields, const std::string& name, std::uint64_t begin,
                           std::size_t variable) {
   const Box& cells = fields.by_others->cells;
-  ArrayInFile field{name, false, cells, fields.precision, most_values_of_piece, false, {}};
+  ArrayInFile field{
+      .field = name, .block = fields.by_others->block, .box = cells, .precision = fields.precision};
   const std::size_t bytes = bytes_per_value(fields.precision);
   begin += variable * cells.values() * bytes;
   for (std::size_t first = 0; first < cells.values(); first += most_values_of_piece)

@@ -101,8 +101,13 @@ std::vector<ArrayInFile> write_contents(hid_t file, const CheckpointHead& checkp
     const auto& [name, box] = state.arrays[a];
     hdf5::ChecksummedArray array(arrays, name, type_in_file(state.precision), box.values());
     if (state.write)
-      left.push_back(
-          {name, true, box, state.precision, array.values_of_piece(), true, array.leave_room()});
+      left.push_back({.field = name,
+                      .stored = true,
+                      .box = box,
+                      .precision = state.precision,
+                      .values_of_piece = array.values_of_piece(),
+                      .checksummed = true,
+                      .pieces = array.leave_room()});
     else
       write_array(array, box, state.precision, state.read(a));
   }

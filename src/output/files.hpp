@@ -44,7 +44,8 @@ struct FieldSource {
   struct ByOthers {
     WriteArrays write;
     std::vector<std::string> names;
-    Box cells;  ///< all their values
+    Box cells;                    ///< all their values, in blocks
+    BlockOfCells block{1, 1, 1};  ///< of cells, whose means they are
   };
   std::optional<ByOthers> by_others{};
   [[nodiscard]] bool is_by_others(std::size_t field) const {

@@ -19,6 +19,8 @@ class FilesOfParts {
   virtual void restore_parts(const std::filesystem::path& checkpoint) = 0;
   /// Fields by formula, of the state at `time`, that arrays may be of from now on.
   virtual void define_fields(const DefinedFields& /*fields*/, double /*time*/) {}
+  /// Whether no block of cells lies in two parts, so that arrays may be of means over them.
+  [[nodiscard]] virtual bool has_whole_blocks(const BlockOfCells& /*block*/) const { return false; }
   /// Writes the present values of arrays into a file that has all but these: all processes at a
   /// time, or the first one alone where others cannot open it. When it returns they are on the
   /// disk. Throws std::runtime_error.

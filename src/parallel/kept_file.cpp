@@ -24,7 +24,7 @@ void KeptFile::place(const ArrayInFile& array) {
     return known.pieces.size() == array.pieces.size() &&
            (array.pieces.size() == 1 || known.values_of_piece == array.values_of_piece);
   };
-  if (kept == arrays_.end() || kept->array.box != array.box ||
+  if (kept == arrays_.end() || kept->array.box != array.box || kept->array.block != array.block ||
       kept->array.precision != array.precision || !has_pieces_of(kept->array))
     throw std::invalid_argument("the array " + array.field +
                                 " is not kept as a file is to have it");

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 #include <vector>
 
+#include "numerics/grid/field_parts.hpp"
 #include "physics/solvers/reading.hpp"
 #include "physics/solvers/transfers.hpp"
 #include "src/parallel/part_boxes.hpp"
@@ -30,19 +33,32 @@ Placement PartFiles::placement_of(const ArrayInFile& array) const {
   return placement_in_state(part_, array.field, StateForm::stored);
 }
 
-std::unique_ptr<FieldMemory> PartFiles::values_by_formula(const ArrayInFile& array) const {
-  const Subdomain& part = part_.part();
-  Box own = whole_field(part, Placement::cells);
-  own.begin = part.first;
+Grid PartFiles::grid_of_blocks(const BlockOfCells& block) const {
+  Grid blocks = grid_;
+  for (std::size_t axis = 0; axis < 3; ++axis) blocks.cells[axis] /= block[axis];
+  return blocks;
+}
+
+std::unique_ptr<FieldMemory> PartFiles::values_made_of_cells(const ArrayInFile& array) const {
+  const Grid blocks = grid_of_blocks(array.block);
+  const Box own = share_of_rank(blocks, layout_, processes_.rank(), array.box, Placement::cells);
+  const std::array<int, 3> first = part_of_rank(blocks, layout_, processes_.rank()).first;
   auto values = make_field_memory(Device::cpu, own, array.precision);
-  const Gather gather = defined_.gather(part_, array.field, defined_time_);
-  const std::vector<Box> slabs = slabs_of(own, state_slab_values);
+  const Gather gather =
+      block_means(part_.device(), defined_.gather(part_, array.field, defined_time_), array.block);
+  // So few that their cells are asked for at a time.
+  const auto cells_of_block =
+      std::size_t(array.block[0]) * std::size_t(array.block[1]) * std::size_t(array.block[2]);
+  std::vector<Box> slabs;
+  if (own.values() > 0)
+    slabs = slabs_of(own, std::max<std::size_t>(1, transfer_values / cells_of_block));
   const auto most = std::size_t(processes_.largest(double(slabs.size())));
-  std::vector<char> memory(slabs.front().values() * bytes_of_value(array.precision));
   for (std::size_t n = 0; n < most; ++n) {
-    const Box slab = n < slabs.size() ? slabs[n] : Box{own.begin, {1, 1, 1}};
-    bring_to_host(part_.device(), gather, in_part(part, slab), {array.precision, memory.data()});
-    if (n < slabs.size()) values->put(slab, {array.precision, memory.data()});
+    Box slab = n < slabs.size() ? slabs[n] : Box{first, {1, 1, 1}};
+    std::vector<char> memory(slab.values() * bytes_of_value(array.precision));
+    for (std::size_t axis = 0; axis < 3; ++axis) slab.begin[axis] -= first[axis];
+    bring_to_host(part_.device(), gather, slab, {array.precision, memory.data()});
+    if (n < slabs.size()) values->put(slabs[n], {array.precision, memory.data()});
   }
   return values;
 }
@@ -50,10 +66,12 @@ std::unique_ptr<FieldMemory> PartFiles::values_by_formula(const ArrayInFile& arr
 template <class Use>
 void PartFiles::with_writing(const ArrayInFile& array, int writers, const Use& use) {
   const std::vector<std::string> formulas = defined_.names();
+  const bool by_formula =
+      !array.stored && std::ranges::find(formulas, array.field) != formulas.end();
   std::unique_ptr<FieldMemory> values;
   Gather of_part;
-  if (!array.stored && std::ranges::find(formulas, array.field) != formulas.end())
-    values = values_by_formula(array);
+  if (by_formula || array.block != BlockOfCells{1, 1, 1})
+    values = values_made_of_cells(array);
   else
     of_part = read(part_, array.stored ? Reading::stored : Reading::shown, array.field, 0);
   const Gather gather = [&](const Box& box, const MutableValues& there) {
@@ -62,8 +80,8 @@ void PartFiles::with_writing(const ArrayInFile& array, int writers, const Use& u
     else
       of_part(in_part(part_.part(), box), there);
   };
-  PartWriting writing(processes_, grid_, layout_, array, placement_of(array), gather, writers,
-                      memory_);
+  PartWriting writing(processes_, grid_of_blocks(array.block), layout_, array, placement_of(array),
+                      gather, writers, memory_);
   use(writing);
 }
 

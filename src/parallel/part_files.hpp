@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "physics/fields/block_means.hpp"
 #include "physics/fields/defined_fields.hpp"
 #include "physics/fields/field_memory.hpp"
 #include "physics/solvers/solver.hpp"
@@ -56,9 +57,12 @@ class PartFiles {
 
  private:
   [[nodiscard]] Placement placement_of(const ArrayInFile& array) const;
-  /// The part's values of a field by formula, in memory of the host. Parts may make together what
-  /// it is of, whenever they are asked for cells: all of them do so as often.
-  [[nodiscard]] std::unique_ptr<FieldMemory> values_by_formula(const ArrayInFile& array) const;
+  /// The grid whose cells are blocks of cells, no block in two parts.
+  [[nodiscard]] Grid grid_of_blocks(const BlockOfCells& block) const;
+  /// The part's values of an array that are made of cells, by a formula or as means over blocks, in
+  /// memory of the host. Parts may make together what they are of, whenever they are asked for
+  /// cells: all of them do so as often.
+  [[nodiscard]] std::unique_ptr<FieldMemory> values_made_of_cells(const ArrayInFile& array) const;
   /// Calls use(writing) with what collects an array for so many writers.
   template <class Use>
   void with_writing(const ArrayInFile& array, int writers, const Use& use);

@@ -44,19 +44,21 @@ PartOrder PartOrder::of_array(Deed deed, const ArrayInFile& array) {
   order.what = array.stored ? Reading::stored : Reading::shown;
   order.precision = array.precision;
   order.box = array.box;
+  order.block = array.block;
   order.values_of_piece = array.values_of_piece;
   order.checksummed = array.checksummed;
   return order;
 }
 
 ArrayInFile PartOrder::array(const std::string& places) const {
-  ArrayInFile array{name,
-                    what == Reading::stored,
-                    box,
-                    precision,
-                    values_of_piece,
-                    checksummed,
-                    std::vector<std::uint64_t>(places.size() / sizeof(std::uint64_t))};
+  ArrayInFile array{.field = name,
+                    .stored = what == Reading::stored,
+                    .block = block,
+                    .box = box,
+                    .precision = precision,
+                    .values_of_piece = values_of_piece,
+                    .checksummed = checksummed};
+  array.pieces.resize(places.size() / sizeof(std::uint64_t));
   std::memcpy(array.pieces.data(), places.data(), places.size());
   return array;
 }

@@ -63,7 +63,8 @@ struct PartOrder {
   StateForm form = StateForm::primitive;
   Reading what = Reading::shown;  ///< of a field
   Precision precision = Precision::double_precision;
-  Box box{};  ///< in the whole grid
+  Box box{};                    ///< in the whole grid
+  BlockOfCells block{1, 1, 1};  ///< in which that of an array in a file counts
   double time = 0, dt = 0;
   int substep = 0;                  ///< its number
   std::size_t values_of_piece = 0;  ///< of an array in a file, as are checksums

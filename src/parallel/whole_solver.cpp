@@ -12,6 +12,7 @@ WholeSolver::WholeSolver(Processes& processes, std::unique_ptr<Solver> part, con
                          const PartLayout& layout, std::function<void(Solver&)> initial)
     : part_(std::move(part)),
       whole_(grid),
+      layout_(layout),
       orders_(processes, *part_, grid, layout, std::move(initial)),
       files_(orders_) {}
 
@@ -86,6 +87,15 @@ void WholeSolver::define_fields(const DefinedFields& fields, double time) {
   PartOrder order{Deed::define_fields};
   order.time = time;
   orders_.order(order, {.bytes = bytes_of(fields)});
+}
+
+bool WholeSolver::has_whole_blocks(const BlockOfCells& block) const {
+  for (int rank = 0; rank < layout_[0] * layout_[1] * layout_[2]; ++rank) {
+    const PartBox part = part_of_rank(whole_.whole, layout_, rank);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (part.first[axis] % block[axis] != 0 || part.cells[axis] % block[axis] != 0) return false;
+  }
+  return true;
 }
 
 void WholeSolver::write_parts(const std::filesystem::path& file,

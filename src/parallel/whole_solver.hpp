@@ -49,6 +49,7 @@ class WholeSolver final : public Solver,
 
   void restore_parts(const std::filesystem::path& checkpoint) override;
   void define_fields(const DefinedFields& fields, double time) override;
+  [[nodiscard]] bool has_whole_blocks(const BlockOfCells& block) const override;
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override;
   [[nodiscard]] WriteArrays keep_parts(const std::vector<ArrayInFile>& arrays) override;
@@ -120,6 +121,7 @@ class WholeSolver final : public Solver,
 
   std::unique_ptr<Solver> part_;
   Subdomain whole_;
+  PartLayout layout_;
   PartOrders orders_;
   KeptFiles files_;
   std::string prepared_;                   ///< the field that the parts are ready to gather

@@ -142,6 +142,30 @@ precision = "single"
     for processes, layout in ((3, "1x3x1"), (4, "2x1x2")):
         run_processes(scene, processes, *words, "--out", layout, "--layout", layout)
         check_same_files(scene.folder / "file", scene.folder / layout, layout)
+    # Means over blocks: where cuts fall between these, and where they do not.
+    blocks = scene.write("blocks.toml", BOX.format(boundaries=OPEN) + """
+[[output]]
+type = "hdf5"
+name = "coarse"
+coarsen = 4
+fields = ["twist", "density", "vorticity_x"]
+every_steps = 1
+
+[[output]]
+type = "hdf5"
+name = "plane"
+coarsen = 2
+crop = { x = [0.1, 0.7] }
+slice = { y = 0.3 }
+precision = "single"
+fields = ["pressure", "twist"]
+every_steps = 1
+""")
+    coarse = ["run", blocks, "--device", "cpu", "--set", "grid.cells=[24,16,32]", "--quiet", "--steps", 2]
+    scene.run(*coarse, "--out", "whole_blocks", env=ENVIRONMENT)
+    for processes, layout in ((2, "1x1x2"), (3, "1x1x3"), (4, "1x2x2"), (2, "2x1x1")):
+        run_processes(scene, processes, *coarse, "--out", f"blocks{layout}", "--layout", layout)
+        check_same_files(scene.folder / "whole_blocks", scene.folder / f"blocks{layout}", layout)
     again = [*words, "--no-outputs", "--restart"]
     checkpoint = scene.folder / "file/files.checkpoint.h5"
     run_processes(scene, 4, *again, checkpoint, "--out", "filed", "--layout", "2x2x1")

@@ -42,7 +42,8 @@ std::vector<ArrayInFile> arrays_with_gaps(const Box& box, std::size_t values_of_
   std::vector<ArrayInFile> arrays;
   std::uint64_t place = 16;
   for (const char* name : {"1000000", "2000000"}) {
-    ArrayInFile array{name, true, box, Precision::double_precision, values_of_piece, false, {}};
+    ArrayInFile array{
+        .field = name, .stored = true, .box = box, .values_of_piece = values_of_piece};
     for (std::size_t first = 0; first < box.values(); first += values_of_piece) {
       array.pieces.push_back(place);
       place += 8 * values_of_piece + 8;
