@@ -404,13 +404,13 @@ precision = "single"
 every_steps = 1
 """)
     limited = (f"trap '' XFSZ; ulimit -f 64; exec {PROGRAM} run {small} --quiet --steps 1000 "
-               "--set run.checkpoint_interval=0.01 --set run.end_time=1e9 --out half")
+               "--set run.checkpoint_interval=0.01 --set run.end_time=1e9 --out short")
     process = subprocess.run([MPIRUN, "-n", "2", "bash", "-c", limited], cwd=scene.folder, text=True,
                              capture_output=True, timeout=60, env=without_files)
-    check(process.returncode == 3, f"half a disk: exit code {process.returncode}\n{process.stderr}")
-    check(process.stderr.count("solenoid: ") == 1 and "half/small.checkpoint.new.h5" in process.stderr and
+    check(process.returncode == 3, f"short disk: exit code {process.returncode}\n{process.stderr}")
+    check(process.stderr.count("solenoid: ") == 1 and "short/small.checkpoint.new.h5" in process.stderr and
           "files written before are whole" in process.stderr, process.stderr)
-    scene.run("compare", "half/small.hdf5.00000.athdf", "half/small.hdf5.00000.athdf")
+    scene.run("compare", "short/small.hdf5.00000.athdf", "short/small.hdf5.00000.athdf")
 
 
 with Scene() as scene:
