@@ -59,7 +59,7 @@ ArrayInFile PartOrder::array(const std::string& places) const {
                     .values_of_piece = values_of_piece,
                     .checksummed = checksummed};
   array.pieces.resize(places.size() / sizeof(std::uint64_t));
-  std::memcpy(array.pieces.data(), places.data(), places.size());
+  if (!places.empty()) std::memcpy(array.pieces.data(), places.data(), places.size());
   return array;
 }
 
