@@ -57,12 +57,12 @@ struct FieldPart {
 /// Gathers a field by its name.
 using GatherByName = std::function<Gather(const std::string& name)>;
 
-/// How fields are going to be written.
+/// How fields are going to be written, and what those are of that the solver does not know.
 struct FieldForm {
   Precision precision = Precision::double_precision;
   bool compressed = false;
-  DefinedFields fields{};  ///< by formula, of which some may be
-  double time = 0;         ///< of the state
+  DefinedFields fields{};  ///< by formula
+  double time = 0;         ///< at which formulas are evaluated, that of the state
 };
 
 /// Fields of the solver's present state on a part of its cells. Of a solver in several processes

@@ -1,11 +1,10 @@
 #include "src/driver/output_queue.hpp"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
+
+#include "src/machine/thread_without_signals.hpp"
 
 namespace solenoid {
 
@@ -21,12 +20,7 @@ OutputQueue::~OutputQueue() {
 }
 
 void OutputQueue::start_thread() {
-  // Signals ask the run to stop, and would break off calls that write here.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  threads_.emplace_back([this] { run(); });
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  threads_.push_back(thread_without_signals([this] { run(); }));
 }
 
 std::exception_ptr OutputQueue::do_in_turn(const Work& work, long number,

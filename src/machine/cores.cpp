@@ -171,8 +171,8 @@ ThreadChoice choose_threads(const CoreCount& cores, const CoreSharing& sharing) 
       1, std::min(cores.granted - cores.busy, (cores.shared - cores.busy) / sharing.processes));
   // Threads wait for each other by looking, without pause: where they have all cores, one that
   // lends its core for a moment, to the driver of a GPU say, holds up all others for as long as the
-  // system takes to give it back. More than these many together gain nothing, and on a virtual
-  // machine of 64 cores 48 of them took twice as long to start a run.
+  // system takes to give it back. More than these many gain nothing: on a virtual machine of 64
+  // cores 48 threads of one process took twice as long to start a run as 32 or 14.
   const int most = std::max(most_threads_with_gpu, cores.shared / 2) / sharing.processes;
   if (sharing.with_gpu && choice.threads >= 4)
     choice.threads = std::max(

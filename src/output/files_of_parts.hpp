@@ -18,9 +18,9 @@ class FilesOfParts {
   /// Throws as CheckpointFile does; what fails in another process, as UsageError.
   virtual void restore_parts(const std::filesystem::path& checkpoint) = 0;
   /// Fields by formula, of the state at `time`, that arrays may be of from now on.
-  virtual void define_fields(const DefinedFields& /*fields*/, double /*time*/) {}
+  virtual void define_fields(const DefinedFields& fields, double time) = 0;
   /// Whether no block of cells lies in two parts, so that arrays may be of means over them.
-  [[nodiscard]] virtual bool has_whole_blocks(const BlockOfCells& /*block*/) const { return false; }
+  [[nodiscard]] virtual bool has_whole_blocks(const BlockOfCells& block) const = 0;
   /// Writes the present values of arrays into a file that has all but these: all processes at a
   /// time, or the first one alone where others cannot open it. When it returns they are on the
   /// disk. Throws std::runtime_error.
@@ -30,12 +30,10 @@ class FilesOfParts {
   /// known yet, in memory of its host. What it returns writes them, called once by any thread but
   /// that of the solver, which has to attend() meanwhile; null where they have to be written at
   /// once. Throws as write_parts does.
-  [[nodiscard]] virtual WriteArrays keep_parts(const std::vector<ArrayInFile>& /*arrays*/) {
-    return {};
-  }
+  [[nodiscard]] virtual WriteArrays keep_parts(const std::vector<ArrayInFile>& arrays) = 0;
   /// Has the processes write what other threads wait for, beside what they do. To be called again
   /// and again, by the thread of the solver.
-  virtual void attend() {}
+  virtual void attend() = 0;
 };
 
 }  // namespace solenoid

@@ -1,14 +1,12 @@
 #include "src/parallel/kept_file.hpp"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <new>
 #include <stdexcept>
 #include <utility>
 
+#include "src/machine/thread_without_signals.hpp"
 #include "src/output/array_writing.hpp"
 
 namespace solenoid {
@@ -32,12 +30,7 @@ void KeptFile::place(const ArrayInFile& array) {
 }
 
 void KeptFile::begin(const std::filesystem::path& file, bool makes_room) {
-  // Signals ask the run to stop, and would break off calls that write here.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  thread_ = std::thread([this, file, makes_room] { write(file, makes_room); });
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  thread_ = thread_without_signals([this, file, makes_room] { write(file, makes_room); });
 }
 
 void KeptFile::write(const std::filesystem::path& path, bool makes_room) {

@@ -4,9 +4,7 @@
 /// steps.
 
 #include <atomic>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <thread>
 #include <vector>
 

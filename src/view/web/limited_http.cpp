@@ -1,8 +1,6 @@
 #include "src/view/web/limited_http.hpp"
 
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -10,6 +8,8 @@
 #include <cerrno>
 #include <thread>
 #include <utility>
+
+#include "src/machine/thread_without_signals.hpp"
 
 namespace solenoid {
 
@@ -39,12 +39,7 @@ void ConnectionThreads::enqueue(std::function<void()> connection) {
     --running_;
     ended_.notify_all();
   };
-  // Signals are for the thread of the run.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  std::thread(serve).detach();
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  thread_without_signals(serve).detach();
 }
 
 void ConnectionThreads::shutdown() {

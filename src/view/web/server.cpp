@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "src/machine/machine.hpp"
+#include "src/machine/thread_without_signals.hpp"
 #include "src/text/usage_error.hpp"
 #include "src/view/web/guard.hpp"
 #include "src/view/web/jpeg.hpp"
@@ -105,14 +106,10 @@ class ViewServer::Implementation {
         [this, place](const HttpRequest& request, HttpResponse& response) {
           return let_in(place, request, response);
         });
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    thread_ = std::thread([this] {
+    thread_ = thread_without_signals([this] {
       stay_on(allowed_cores());  // not on the one core of the run's first thread
       server_.listen_after_bind();
     });
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     // stop() is of no effect before that.
     while (!server_.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }

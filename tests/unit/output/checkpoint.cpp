@@ -144,6 +144,10 @@ class PiecesFirst final : public FilesOfParts {
  public:
   explicit PiecesFirst(const SolverState& state) : state_(state) {}
   void restore_parts(const std::filesystem::path&) override {}
+  void define_fields(const DefinedFields&, double) override {}
+  [[nodiscard]] bool has_whole_blocks(const BlockOfCells&) const override { return true; }
+  [[nodiscard]] WriteArrays keep_parts(const std::vector<ArrayInFile>&) override { return {}; }
+  void attend() override {}
   void write_parts(const std::filesystem::path& file,
                    const std::vector<ArrayInFile>& arrays) override {
     std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
