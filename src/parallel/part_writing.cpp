@@ -11,7 +11,7 @@ namespace {
 
 /// A few MiB, which stay in a processor's cache until they are written.
 constexpr std::size_t values_written_at_a_time = std::size_t(1) << 19;
-/// More, as they come from a GPU at its full speed.
+/// More, so that threads which copy what comes from a GPU meet less often.
 constexpr std::size_t values_kept_at_a_time = std::size_t(1) << 23;
 
 std::size_t ceiling(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
