@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "src/machine/thread_without_signals.hpp"
+#include "src/output/thread_without_signals.hpp"
 
 namespace solenoid {
 

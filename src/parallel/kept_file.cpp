@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/machine/thread_without_signals.hpp"
 #include "src/output/array_writing.hpp"
+#include "src/output/thread_without_signals.hpp"
 
 namespace solenoid {
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "src/machine/thread_without_signals.hpp"
+#include "src/output/thread_without_signals.hpp"
 
 namespace solenoid {
 

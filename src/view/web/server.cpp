@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "src/machine/machine.hpp"
-#include "src/machine/thread_without_signals.hpp"
+#include "src/output/thread_without_signals.hpp"
 #include "src/text/usage_error.hpp"
 #include "src/view/web/guard.hpp"
 #include "src/view/web/jpeg.hpp"
