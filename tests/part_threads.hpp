@@ -61,16 +61,18 @@ class WithOtherThreads final : public Exchange {
       : table_(std::move(table)), part_(part) {}
 
   /// From now on it takes layers, which arrive when their exchange is ended; until then what is to
-  /// be received is none.
+  /// be received is none, and what is sent may not change.
   void take_layers() { takes_layers_ = true; }
   [[nodiscard]] bool takes_layers() const override { return takes_layers_; }
   void begin_layers(Axis, const Layers& layers) override {
     for (const auto& piece : layers.receive)
       for (const Side side : {side_lower, side_upper})
         if (layers.meets[side]) std::memset(piece[side], 0xff, layers.bytes);
+    sent_before_ = sent(layers);
     ++exchanges_of_layers_;
   }
   void end_layers(Axis axis, const Layers& layers) override {
+    EXPECT_TRUE(sent(layers) == sent_before_) << "what is sent has changed on the way";
     for (std::size_t n = 0; n < layers.send.size(); ++n) {
       Slabs slabs{{}, {}, layers.bytes};
       for (const Side side : {side_lower, side_upper}) {
@@ -133,11 +135,24 @@ class WithOtherThreads final : public Exchange {
   [[nodiscard]] std::size_t traded() const { return traded_; }
 
  private:
+  /// What goes to neighbours, byte by byte.
+  static std::vector<char> sent(const Layers& layers) {
+    std::vector<char> all;
+    for (const auto& piece : layers.send)
+      for (const Side side : {side_lower, side_upper})
+        if (layers.meets[side]) {
+          const auto* const bytes = static_cast<const char*>(piece[side]);
+          all.insert(all.end(), bytes, bytes + layers.bytes);
+        }
+    return all;
+  }
+
   std::shared_ptr<Table> table_;
   std::size_t part_;
   std::size_t traded_ = 0;
   bool takes_layers_ = false;
   std::size_t exchanges_of_layers_ = 0;
+  std::vector<char> sent_before_;
 };
 
 /// Calls it for all parts at once, each in a thread of its own.

@@ -32,6 +32,13 @@ struct Layout {
   }
 };
 
+/// That of the same fields for work on the cells [first, first + count) along an axis alone.
+constexpr Layout cells_of_layout(Layout layout, Axis axis, int first, int count) {
+  layout.cells[axis] = count;
+  layout.origin += first * layout.stride[axis];
+  return layout;
+}
+
 /// The layout of a part of a grid with `ghosts` ghost cells on either side of active directions,
 /// for elements of `element_size` bytes and packs of `pack_width`. Throws std::length_error for a
 /// field of more than 2^31 elements.

@@ -2,6 +2,7 @@
 /// \file
 /// A part of a grid, which one solver computes: all of it, or a box of its cells.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -76,6 +77,11 @@ struct Subdomain {
     const bool above = first[a] + cells[a] < whole.cells[a];
     return {below || round ? BoundaryKind::neighbour : whole_kinds[side_lower],
             above || round ? BoundaryKind::neighbour : whole_kinds[side_upper]};
+  }
+  /// Whether `layers` of cells along an axis at either end are few of those of any part: then work
+  /// on the others may go on while these are on their way.
+  [[nodiscard]] bool is_mostly_inner(int axis, int layers) const {
+    return cuts.smallest_size(std::size_t(axis)) >= std::max(16, 4 * layers);
   }
   [[nodiscard]] Boundaries boundaries(const Boundaries& of_whole) const {
     Boundaries own;

@@ -229,10 +229,8 @@ template <class Pass>
 bool FiniteDifferences<P, Real, Space>::run_beside_exchange(const Stage& stage, const Run& run) {
   const Axis axis = fields_.last_axis();
   const int outer = farthest_of<Pass>(std::size_t(axis));
-  // Small parts are not worth it; by the smallest one, so that all parts do the same.
-  const int fewest_layers = std::max(16, 4 * outer);
   if (is_pointwise<P, Pass>() || axis == axis_x || outer == 0 ||
-      fields_.grid().cuts.smallest_size(std::size_t(axis)) < fewest_layers ||
+      !fields_.grid().is_mostly_inner(axis, outer) ||
       !fields_.begin_ghosts_of(read_in_ghosts<P, Pass>(), double(run.time)))
     return false;
   const auto arrays = arrays_for<P, Pass>(fields_, stage);

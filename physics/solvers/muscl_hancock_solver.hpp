@@ -98,8 +98,15 @@ class MusclHancockSolver final
   /// The longest step that is stable with the present signal.
   [[nodiscard]] double longest_step() const;
 
-  /// Fills the ghosts along the sweep in `in` and sweeps from there to `out`.
-  void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out);
+  /// Fills the ghosts along the sweep in `in` and sweeps from there to `out`. Those for the sweep
+  /// `next`, if it is given, begin to come from other parts meanwhile.
+  void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out,
+             const PlannedSweep* next = nullptr);
+  /// Whether ghosts for the sweep after `planned` can come from other parts while it is at work on
+  /// cells that these do not ask for. All parts find the same.
+  [[nodiscard]] bool can_send_beside(const PlannedSweep& planned, const PlannedSweep& next) const;
+  void sweep_outer_cells_first(SweepTask<Equations, Real, Space> task, const Array& out,
+                               const PlannedSweep& next);
   void advance_symmetric(double time, double dt);
   void advance_in_order(double time, double dt);
   /// Lets the source terms and the forces of a shearing box act for `dt`.
@@ -118,6 +125,10 @@ class MusclHancockSolver final
   void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
   /// @}
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
+  /// Lets those of other parts begin to come; fill_ghosts_of() then ends that.
+  void begin_ghosts_of(Axis axis, double time, const Array& fields);
+  /// The fields from number `first` on, as many as go together.
+  [[nodiscard]] GhostFields<Real> ghost_fields(Axis axis, const Array& fields, int first) const;
   /// Stored fields and scalars.
   [[nodiscard]] int field_count() const { return size + int(scalars_.size()); }
   void set_cleaning_speed();
@@ -140,6 +151,7 @@ class MusclHancockSolver final
   ShearingBox<Real, Space> shearing_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
   bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
+  bool ghosts_on_their_way_ = false;
 };
 
 }  // namespace solenoid

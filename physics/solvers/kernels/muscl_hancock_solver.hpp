@@ -3,6 +3,7 @@
 /// Definitions of MusclHancockSolver, for the files that instantiate it.
 
 #include "numerics/schemes/muscl_hancock_update.hpp"
+#include "physics/solvers/kernels/dispatch_sweep.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/kernels/muscl_hancock_ghosts.hpp"
 #include "physics/solvers/kernels/muscl_hancock_shearing.hpp"
@@ -62,17 +63,6 @@ struct AddAndScale {
     target[i] = scale * (target[i] + other[i]);
   }
 };
-
-template <class Equations, class Real, class Space>
-void dispatch_sweep(const Space& space, RiemannSolver riemann,
-                    const SweepTask<Equations, Real, Space>& task) {
-  with_riemann_solver<Equations>(riemann, [&]<class Riemann>() {
-    if (task.reconstruction == Reconstruction::weno_z)
-      run_weno_z_sweep<Riemann, Real, Space>(space, task);
-    else
-      run_sweep<Riemann, Real, Space>(space, task);
-  });
-}
 
 template <class E, class R, class S>
 MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Boundaries& boundaries,
@@ -238,13 +228,16 @@ void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
   const bool measures = second_half_ && !repairs_.active() && !sources_.active() && !kicked;
   const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
   const Axis last = ordered_axes().back();
-  for (const PlannedSweep& planned : sweeps) {
+  for (std::size_t n = 0; n < sweeps.size(); ++n) {
+    const PlannedSweep& planned = sweeps[n];
+    const PlannedSweep* next = n + 1 < sweeps.size() ? &sweeps[n + 1] : nullptr;
+    if (next != nullptr && !can_send_beside(planned, *next)) next = nullptr;
     // Of sweeps that share, this one lies in the middle of the step.
     const bool middle = merges() && planned.axis == last;
     if (middle && second_half_) apply_terms(time, dt, true);
     if (middle && second_half_) this->apply_gravitation(dt);
     if (middle) apply_sources(dt / 2);
-    sweep(planned, measures && &planned == &sweeps.back(), state_, spare_);
+    sweep(planned, measures && &planned == &sweeps.back(), state_, spare_, next);
     std::swap(state_, spare_);
     if (middle) apply_sources(dt / 2);
     if (middle && !second_half_) this->apply_gravitation(dt);
@@ -300,7 +293,7 @@ void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string,
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measure, const Array& in,
-                                        const Array& out) {
+                                        const Array& out, const PlannedSweep* next) {
   const Axis axis = planned.axis;
   this->density_changed();
   fill_ghosts_of(axis, planned.time, in);
@@ -326,6 +319,7 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
   task.repair = repairs_.settings();
   task.repair_storage = repairs_.storage();
   task.mass_flux = carried_.mass_flux();
+  if (next != nullptr) return sweep_outer_cells_first(task, out, *next);
   ask_for_outermost_fluxes(task);
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
   join_outermost_fluxes(task, out);

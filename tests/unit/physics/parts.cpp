@@ -26,20 +26,6 @@ const std::vector<Grid>& grids() {
   return all;
 }
 
-/// Walls, open and fixed faces; the latter change with time and place.
-Boundaries mixed() {
-  Boundaries boundaries;
-  boundaries.kind[axis_x] = {BoundaryKind::fixed, BoundaryKind::outflow};
-  boundaries.kind[axis_y] = {BoundaryKind::reflecting, BoundaryKind::fixed};
-  boundaries.kind[axis_z] = {BoundaryKind::outflow, BoundaryKind::reflecting};
-  return boundaries;
-}
-
-std::string text_of(const Grid& grid, const std::string& scheme, Precision precision, bool mixes) {
-  return scheme + " in " + name_of(precision) + " precision, " + std::to_string(grid.dimensions()) +
-         "D, " + (mixes ? "walls" : "periodic");
-}
-
 TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
   for (const Scheme& scheme : all_equations())
     for (const Grid& grid : grids())
@@ -202,7 +188,7 @@ template <class Program>
 void expect_same_program_in_parts(const FiniteDifferenceSettings& settings, const std::string& name,
                                   const std::string& output,
                                   const std::vector<Grid>& all_grids = grids(),
-                                  bool as_layers = false) {
+                                  Layers layers = Layers::not_taken) {
   for (const Grid& grid : all_grids)
     for (const bool mixes : {false, true}) {
       const FixedBoundary behind{
@@ -216,7 +202,7 @@ void expect_same_program_in_parts(const FiniteDifferenceSettings& settings, cons
       };
       expect_same_in_parts(make, grid, waves_of(*make(grid), grid),
                            text_of(grid, name, Precision::double_precision, mixes), {output},
-                           {axis_x, axis_y, axis_z}, as_layers);
+                           {axis_x, axis_y, axis_z}, layers);
     }
 }
 
@@ -248,7 +234,7 @@ TEST(Parts, ComputeInnerVerticesWhileLayersAreOnTheirWay) {
   FiniteDifferenceSettings settings;
   settings.uniforms = {{"viscosity", 1e-3}, {"resistivity", 1e-3}};
   expect_same_program_in_parts<MhdWithDensity>(settings, "mhd by differences", "density",
-                                               {Grid{{9, 35, 1}}, Grid{{8, 7, 34}}}, true);
+                                               longer_grids(), Layers::taken);
 }
 
 TEST(Parts, HaveTheHistoryOfTheWhole) {

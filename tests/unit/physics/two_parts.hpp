@@ -107,11 +107,14 @@ inline Axis last_axis(const Grid& grid) {
   return grid.active(axis_z) ? axis_z : grid.active(axis_y) ? axis_y : axis_x;
 }
 
+/// Whether parts take layers (Exchange::Layers), and a solver sends them.
+enum class Layers { not_taken, taken, of_no_use };
+
 /// The grid in two parts along an axis, which exchange layers or slabs.
 inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMap& initial,
                                const Outcome& whole, const std::string& what,
                                const std::vector<std::string>& outputs, Axis cut_axis,
-                               bool as_layers) {
+                               Layers layers) {
   const auto axis = std::size_t(cut_axis);
   const auto table = std::make_shared<Table>();
   std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
@@ -119,32 +122,55 @@ inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMa
   std::array<std::shared_ptr<WithOtherThreads>, 2> exchange;
   for (const std::size_t part : {0, 1}) {
     exchange[part] = std::make_shared<WithOtherThreads>(table, part);
-    if (as_layers) exchange[part]->take_layers();
+    if (layers != Layers::not_taken) exchange[part]->take_layers();
   }
   const Subdomain lower(grid, cuts, 0, exchange[0]);
   const Subdomain upper(grid, cuts, 1, exchange[1]);
   const auto parts = outcomes_of_parts(make, {lower, upper}, initial, outputs);
-  const std::string cut = what + ", cut along " + "xyz"[axis] + (as_layers ? ", by layers" : "");
+  const std::string cut =
+      what + ", cut along " + "xyz"[axis] + (layers == Layers::taken ? ", by layers" : "");
   expect_same_bits(whole, parts[0], lower, cut + ", lower part");
   expect_same_bits(whole, parts[1], upper, cut + ", upper part");
-  for (const auto& part : exchange) EXPECT_EQ(part->exchanges_of_layers() > 0, as_layers) << cut;
+  for (const auto& part : exchange)
+    EXPECT_EQ(part->exchanges_of_layers() > 0, layers == Layers::taken) << cut;
 }
 
 /// The grid as one part, and in two along each axis that may be cut. Returns what happened in one.
-/// With `as_layers` also in two along the last axis that exchange layers.
+/// Unless layers are not taken also in two along the last axis that take them.
 inline Outcome expect_same_in_parts(const Make& make, const Grid& grid, const FieldMap& initial,
                                     const std::string& what,
                                     const std::vector<std::string>& outputs = {},
                                     const std::vector<Axis>& may_be_cut = {axis_x, axis_y, axis_z},
-                                    bool as_layers = false) {
+                                    Layers layers = Layers::not_taken) {
   const Outcome whole = outcome(make, grid, initial, outputs);
   for (const Axis axis : may_be_cut) {
     if (!grid.active(axis)) continue;
-    expect_same_in_two(make, grid, initial, whole, what, outputs, axis, false);
-    if (as_layers && axis == last_axis(grid))
-      expect_same_in_two(make, grid, initial, whole, what, outputs, axis, true);
+    expect_same_in_two(make, grid, initial, whole, what, outputs, axis, Layers::not_taken);
+    if (layers != Layers::not_taken && axis == last_axis(grid))
+      expect_same_in_two(make, grid, initial, whole, what, outputs, axis, layers);
   }
   return whole;
+}
+
+/// Two whose parts along the last axis have cells beside those that others need.
+inline const std::vector<Grid>& longer_grids() {
+  static const std::vector<Grid> all{{{9, 35, 1}}, {{8, 7, 34}}};
+  return all;
+}
+
+/// Walls, open and fixed faces; the latter change with time and place.
+inline Boundaries mixed() {
+  Boundaries boundaries;
+  boundaries.kind[axis_x] = {BoundaryKind::fixed, BoundaryKind::outflow};
+  boundaries.kind[axis_y] = {BoundaryKind::reflecting, BoundaryKind::fixed};
+  boundaries.kind[axis_z] = {BoundaryKind::outflow, BoundaryKind::reflecting};
+  return boundaries;
+}
+
+inline std::string text_of(const Grid& grid, const std::string& scheme, Precision precision,
+                           bool mixes) {
+  return scheme + " in " + name_of(precision) + " precision, " + std::to_string(grid.dimensions()) +
+         "D, " + (mixes ? "walls" : "periodic");
 }
 
 }  // namespace solenoid::testing_physics
