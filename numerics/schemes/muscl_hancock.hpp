@@ -27,7 +27,7 @@ struct FaceRepairs {
 
 /// What is decided when a kernel is compiled. Everything may be asked for at run time,
 struct AllFeatures {
-  static constexpr bool extras = true;  ///< gravity, floors, fallback to first order, mass fluxes
+  static constexpr bool extras = true;  ///< gravity, floors, fallback to first order
   template <class Body>
   SOLENOID_INLINE static void with_limiter(Limiter choice, const Body& body) {
     solenoid::with_limiter(choice, body);
@@ -57,8 +57,6 @@ struct MusclHancock {
   static constexpr int ghosts = stencil + 1;
   /// Whether cells may have to be repaired after a sweep (numerics/schemes/repair.hpp).
   static constexpr bool repairs = Features::extras;
-  /// Whether mass fluxes may be asked for, for passive scalars (numerics/schemes/scalars.hpp).
-  static constexpr bool gives_mass_flux = Features::extras;
   template <class T>
   using Primitive = typename Equations::template Primitive<T>;
   template <class T>

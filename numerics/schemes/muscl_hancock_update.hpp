@@ -166,9 +166,8 @@ struct MusclHancockUpdate : UsualLines {
       record_faces<T>(monitor, faces.repairs, predicted - range.first, range.last - range.first);
     else if (range.first <= predicted && predicted < range.last)
       record_faces<T>(monitor, faces.repairs, 0, lanes);
-    if constexpr (Scheme::gives_mass_flux)
-      if (mass_flux != nullptr) [[unlikely]]
-        give_mass_flux<T, March::along>(flux[Scheme::C::rho], line, predicted, range);
+    if (mass_flux != nullptr) [[unlikely]]
+      give_mass_flux<T, March::along>(flux[Scheme::C::rho], line, predicted, range);
   }
 
   /// Buffers: the variables, the states at both faces, and the fluxes through lower faces.
@@ -196,10 +195,9 @@ struct MusclHancockUpdate : UsualLines {
             Scheme::template flux<T>(b.template get<Primitive<T>>(upper_face, e - 1),
                                      b.template get<Primitive<T>>(lower_face, e),
                                      kick<T, true>(first + e - reach), parameters));
-    if constexpr (Scheme::gives_mass_flux)
-      if (mass_flux != nullptr)
-        for (int e = reach; e < cells + reach + 1; e += width)
-          store(mass_flux + offset + e - reach, load<T>(b.at(flux + int(Scheme::C::rho), e)));
+    if (mass_flux != nullptr)
+      for (int e = reach; e < cells + reach + 1; e += width)
+        store(mass_flux + offset + e - reach, load<T>(b.at(flux + int(Scheme::C::rho), e)));
     if (outermost.asked_for()) [[unlikely]] {
       const auto of_face = [&](int e) { return b.template get<Conserved<Real>>(flux, e); };
       if (first == 0) outermost.keep(side_lower, lines, line, of_face(reach));

@@ -71,7 +71,7 @@ void run_plain_scheme(const Space& space,
 /// Whether a sweep asks for nothing that PlainFeatures lack.
 template <class Equations, class Real, class Space>
 bool is_plain(const SweepTask<Equations, Real, Space>& task) {
-  return !task.repair.active() && task.gravity == 0 && task.mass_flux == nullptr;
+  return !task.repair.active() && task.gravity == 0;
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without

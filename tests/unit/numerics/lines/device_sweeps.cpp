@@ -82,8 +82,10 @@ class DeviceSweeps : public testing::Test {
       const Real lower = flux.value(0, i, j, k);
       const Real upper =
           flux.value(0, i + (axis == axis_x), j + (axis == axis_y), k + (axis == axis_z));
-      ASSERT_EQ(fma(parameters().minus_ratio, upper - lower, before.value(0, i, j, k)),
-                after.value(0, i, j, k))
+      const Real now = after.value(0, i, j, k);
+      // Without a fallback to first order some faces have no state.
+      if (std::isnan(now) && (std::isnan(lower) || std::isnan(upper))) continue;
+      ASSERT_EQ(fma(parameters().minus_ratio, upper - lower, before.value(0, i, j, k)), now)
           << i << ", " << j << ", " << k;
     }
   }
@@ -102,11 +104,11 @@ class DeviceSweeps : public testing::Test {
     Records<Real> expected_records;
     const auto sweep_to = [&](Fields<Real>& to, Fields<Real>& flux, const Monitor<Real>& monitor) {
       return make_sweep<Scheme>(layout, axis, in.data(), to.data(), parameters(), monitor,
-                                Scheme::gives_mass_flux ? flux.data() : nullptr);
+                                flux.data());
     };
     update_lines(HostSpace(), axis, "sweep",
                  sweep_to(expected, expected_mass_flux, expected_records.monitor()));
-    if (Scheme::gives_mass_flux) expect_mass_flux(in, expected, expected_mass_flux, axis);
+    expect_mass_flux(in, expected, expected_mass_flux, axis);
     if (Scheme::stencil == 2 && layout.cells[axis] > 8) {
       EXPECT_GT(expected_records.counters[limited_count], 0);
     }
