@@ -23,6 +23,7 @@ struct ShearingForces {
   Real along, x_of_y, y_of_x;   ///< of the turn
   Real stretch;                 ///< -q Omega dt
   double lift, lowest, height;  ///< -Omega^2 dt; of the lowest cell's centre, and from cell to cell
+  int first;                    ///< layer of the part, counted in the whole grid
 
   template <class T>
   SOLENOID_INLINE void move(int i, int j, int k) const {
@@ -36,7 +37,7 @@ struct ShearingForces {
     const T mass = load<T>(fluid.density + at);
     if (lift != 0) {
       const T z = load<T>(fluid.momentum[2] + at);
-      const T new_z = fma(T(Real(lift * (lowest + k * height))), mass, z);
+      const T new_z = fma(T(Real(lift * (lowest + (first + k) * height))), mass, z);
       store(fluid.momentum[2] + at, new_z);
       work = work + (new_z - z) * (new_z + z);
     }
@@ -216,8 +217,9 @@ void ShearingBox<R, S>::apply_forces(const S& space, const FluidCells<R>& fluid,
                                  R((q - 2) * omega * over_kappa),
                                  R(-q * omega * dt),
                                  lifts ? -omega * omega * dt : 0.0,
-                                 part_.centre(axis_z, 0),
-                                 part_.spacing(axis_z)};
+                                 part_.whole.centre(axis_z, 0),
+                                 part_.spacing(axis_z),
+                                 part_.first[axis_z]};
   if constexpr (is_host_space<S>)
     for_each_item(space, "shearing box", part_.cells[1] * part_.cells[2], ForcesOnRow<R>{forces});
   else

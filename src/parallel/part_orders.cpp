@@ -254,12 +254,16 @@ void PartOrders::gather_values(const PartOrder& order, void* values) {
 
 void PartOrders::find_unphysical() {
   const std::optional<UnphysicalCell> own = part_.unphysical_cell();
-  const int count = processes_.count();
-  // The largest of these is that of the first process which has found one.
-  const double best = processes_.largest(own ? double(count - processes_.rank()) : 0.0);
+  constexpr double none = std::numeric_limits<double>::infinity();
+  const auto place_of = [&](const std::array<int, 3>& cell) {
+    return cell[0] + double(grid_.cells[0]) * (cell[1] + double(grid_.cells[1]) * cell[2]);
+  };
+  // The one that one process would find first.
+  const double place = own ? place_of(own->cell) : none;
+  const double first = -processes_.largest(-place);
   unphysical_ = std::nullopt;
-  if (!(best > 0)) return;
-  const int from = count - int(best);
+  if (first == none) return;
+  const int from = int(processes_.largest(place == first ? processes_.rank() : -1));
   struct {
     std::array<int, 3> cell{};
     std::array<double, 3> position{};

@@ -267,10 +267,12 @@ def test_ranks(scene):
     check("parts: 4x1x1, of at most 4 x 11 x 10 cells" in out, out)
     _, error = run_processes(scene, 2, "run", deck, "--ranks", 2, code=2)
     check("leave --ranks out" in error, error)
-    disc = ("--set", "shearing_box.angular_velocity=1", "--ranks", 3)
+    disc = ("--set", "shearing_box.angular_velocity=1", "--set", "shearing_box.vertical_gravity=true",
+            "--ranks", 3)
     _, error = scene.run("run", deck, *disc, "--layout", "1x3x1", code=2, env=BY_ITSELF)
     check("expected 1 part along y" in error, error)
-    out, _ = scene.run("validate", deck, *disc, "--steps", 4, "--threads", 1, env=BY_ITSELF)
+    out, _ = scene.run("validate", deck, *disc, "--layout", "1x1x3", "--steps", 4, "--threads", 1,
+                       env=BY_ITSELF)
     check("cpu, 3 processes against cpu, 1 thread after 4 steps" in out, out)
 
 
@@ -304,6 +306,14 @@ def test_endings(scene):
         scene, 2, "run", deck, "--out", "bad", "--set",
         'initial.velocity_x="x > 0.8 && y > 0.8 && z > 0.8 ? 1000*sin(40*x) : 0"', code=3)
     check(error.count("solenoid: ") == 1 and "cell" in error, error)
+    # Of cells of several parts the one is named that one process names.
+    words = ["run", deck, "--out", "worse", "--no-outputs", "--set",
+             'initial.velocity_x="y > 0.9 && x < 0.5 || y < 0.1 && x > 0.8 ? 1000*sin(40*x) : 0"']
+    _, error = scene.run(*words, code=3, env=ENVIRONMENT)
+    _, of_many = run_processes(scene, 2, *words, "--layout", "2x1x1", code=3)
+    named = [next(line for line in text.splitlines() if "unphysical in cell" in line)
+             for text in (error, of_many)]
+    check(named[0] == named[1], f"one process: {named[0]}\ntwo: {named[1]}")
     process = start_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out",
                               "stopped", "--no-outputs")
     wait_for(scene.folder / "stopped")

@@ -215,6 +215,7 @@ TEST(ShearingBox, HasTheSameBitsInParts) {
   const auto carrying = [](auto& settings) {
     settings.scalars = {"dye"};
     settings.first_order_fallback = true;
+    settings.shearing_box.vertical_gravity = true;
   };
   for (const Grid& grid : boxes())
     for (const NamedMake& scheme : some_of_all(carrying))
