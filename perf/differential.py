@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs random programs of the stencil language and random decks in all ways that a build has, and
 compares them bit for bit: the interpreter, plain numbers, packs, blocks for several threads, tiles
-on teams of the host, the GPU. What differs is made smaller and written to a folder with the command
-that repeats it; the exit status is 1 then.
+on teams of the host, several processes, the GPU. What differs is made smaller and written to a
+folder with the command that repeats it; the exit status is 1 then.
 
     perf/differential.py --seconds 60                    # as much as a minute allows
     perf/differential.py --programs 500 --decks 2000     # so many, on the GPU of a build for GPUs
@@ -48,6 +48,9 @@ def arguments():
     parser.add_argument("--build", help="the build folder; by default build/cuda or build/openmp")
     parser.add_argument("--against", metavar="BUILD",
                         help="another build folder, for other processors say, that runs decks, too")
+    parser.add_argument("--parts", type=int, default=None, metavar="N",
+                        help="so many processes that compute a part each of a deck's grid; by default "
+                             "2, 3 or 4, by the seed, where there is MPI; 1: none")
     parser.add_argument("--built-in", type=int, default=None, metavar="N",
                         help="built-in programs to compile for decks, and as many terms; "
                              "1: one of either")
@@ -65,7 +68,10 @@ class Session:
         self.build = Build(options.build)
         self.device = options.device or ("gpu" if self.build.for_gpu else "cpu")
         other = Build(options.against) if options.against else None
-        self.deck_ways = deck_runs.ways_of(self.device, other)
+        parts = 2 + options.seed % 3 if options.parts is None else options.parts
+        if options.parts is None and not self.build.has_processes():
+            parts = 1
+        self.deck_ways = deck_runs.ways_of(self.device, other, parts)
         self.folder = self.build.folder / "differential" / f"seed-{options.seed}"
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
@@ -192,7 +198,8 @@ class Session:
         case, is_program = outcome.case, hasattr(outcome.case, "tree")
         kind, number = ("program" if is_program else "deck"), case.name.split("_")[2]
         asked = [f"--{name.replace('_', '-')} {value}" for name, value in vars(self.options).items()
-                 if name in ("build", "against", "device", "built_in") and value is not None]
+                 if name in ("build", "against", "device", "built_in", "parts")
+                 and value is not None]
         command = " ".join(["perf/differential.py", *asked])
         repeat = f"{command} --only {kind}:{number} --seed {self.options.seed}"
         suffix = "stencil" if is_program else "toml"

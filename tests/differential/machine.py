@@ -35,6 +35,10 @@ class Build:
             cuda = os.environ.get("CUDA_ROOT") or os.environ.get("CUDA_HOME") or "/usr/local/cuda"
             os.environ["PATH"] += f"{os.pathsep}{cuda}/bin"
 
+    def has_processes(self):
+        """Whether it runs as several."""
+        return bool(shutil.which("mpirun")) and run([str(self.program), "parts", "2", os.devnull])[0] == 0
+
     def compile_command(self, source, target):
         """Compiles a unit of programs to a shared object, with little optimisation."""
         return (f"{self.compiler} -w -fPIC -shared -I{shlex.quote(str(source.parent))} "

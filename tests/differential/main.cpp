@@ -3,9 +3,11 @@
 #include <Kokkos_Core.hpp>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "src/parallel/launch.hpp"
 #include "tests/differential/run_decks.hpp"
 #include "tests/differential/run_programs.hpp"
 
@@ -18,16 +20,22 @@ int main(int count, char** words) {
   try {
     // Compiling needs no device.
     if (is("compile", 3)) return compile_decks(arguments[2], arguments[1]);
+    const bool in_parts = is("parts", 3);
+    if (in_parts && solenoid::launched_processes() == 1)
+      solenoid::launch_processes(std::stoi(arguments[1]), arguments);
+    const std::unique_ptr<solenoid::Processes> processes =
+        in_parts ? solenoid::join_processes() : nullptr;
     Kokkos::InitializationSettings settings;
     settings.set_disable_warnings(true);
     const Kokkos::ScopeGuard kokkos(settings);
     if (is("programs", 2)) return run_programs(arguments[1]);
+    if (in_parts) return run_decks_in_parts(arguments[2], *processes);
     if (is("decks", 3)) return run_decks(arguments[2], arguments[1]);
   } catch (const std::exception& error) {
     std::cerr << "solenoid_differential: " << error.what() << "\n";
     return 2;
   }
-  std::cerr << "Usage: solenoid_differential programs LIST | decks cpu|gpu LIST | compile cpu|gpu "
-               "LIST\n";
+  std::cerr << "Usage: solenoid_differential programs LIST | decks cpu|gpu LIST | parts N LIST | "
+               "compile cpu|gpu LIST\n";
   return 2;
 }

@@ -13,11 +13,14 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "src/driver/parts.hpp"
 #include "src/driver/steps.hpp"
+#include "src/parallel/part_orders.hpp"
 #include "src/program/shapes.hpp"
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
+#include "src/text/usage_error.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid::differential {
@@ -72,20 +75,77 @@ std::string advance(Solver& solver, const Deck& deck, int steps) {
   return "finished";
 }
 
-std::string run_deck(const std::string& path, int steps, Device device) {
-  const Deck deck = Deck::load(path);
-  const auto solver = make_solver(deck, device);
-  set_initial_state(deck, *solver);
+/// What becomes of a solver with the initial state of a deck.
+std::string run_steps(Solver& solver, const Deck& deck, int steps) {
   std::string ending;
   try {
-    ending = advance(*solver, deck, steps);
+    ending = advance(solver, deck, steps);
   } catch (const BoundaryValueError& error) {
     ending = error.what();
   }
   std::replace(ending.begin(), ending.end(), '\n', ' ');
-  const SolverState state = solver->save();
+  const SolverState state = solver.save();
   return fmt::format("{}\t{}\t{}\t{}", ending, digest(state), numbers_text(state.scalars),
-                     numbers_text(solver->history()));
+                     numbers_text(solver.history()));
+}
+
+std::string run_deck(const Deck& deck, int steps, Device device) {
+  const auto solver = make_solver(deck, device);
+  set_initial_state(deck, *solver);
+  return run_steps(*solver, deck, steps);
+}
+
+/// How so many processes may cut the deck's grid, in one way for one deck and in another for the
+/// next; empty where they cannot.
+std::string layout_for(const Deck& deck, int processes) {
+  std::vector<std::string> possible;
+  for (int x = 1; x <= processes; ++x)
+    for (int y = 1; y <= processes / x; ++y) {
+      const std::string layout = text_of(PartLayout{x, y, processes / (x * y)});
+      try {
+        layout_of(deck, processes, layout);
+        possible.push_back(layout);
+      } catch (const UsageError&) {
+      }
+    }
+  if (possible.empty()) return {};
+  return possible[std::hash<std::string>()(deck.name()) % possible.size()];
+}
+
+/// Process 0: all others compute parts for it.
+std::string run_deck_in_parts(const Deck& deck, int steps, Processes& processes) {
+  const std::string layout = layout_for(deck, processes.count());
+  if (layout.empty()) return run_deck(deck, steps, Device::cpu);
+  PartsReady ready(processes);
+  const auto solver =
+      make_whole(deck, Device::cpu, {std::nullopt, layout, ""}, processes, ready, {});
+  set_initial_state_in_parts(deck, *solver);
+  return run_steps(*solver, deck, steps);
+}
+
+/// The others; process 0 says what is wrong with a deck.
+void compute_part_of(const std::string& path, Processes& processes) {
+  std::optional<Deck> deck;
+  try {
+    deck = Deck::load(path);
+  } catch (const DeckError&) {
+    return;
+  }
+  const std::string layout = layout_for(*deck, processes.count());
+  if (layout.empty()) return;
+  PartsReady ready(processes);
+  PartsPlan plan;
+  std::unique_ptr<Solver> part;
+  try {
+    plan = plan_of(*deck, Device::cpu, processes, {std::nullopt, layout, ""});
+    part = make_part(*deck, plan, processes, {});
+  } catch (const std::exception& error) {
+    ready.tell(false, error.what());
+    return;
+  }
+  if (ready.tell(true) != PartsReady::All::ready) return;
+  link_parts(*deck, plan, processes, *part);
+  PartOrders(processes, *part, deck->grid(), plan.layout, initial_state_of(*deck)).obey();
 }
 
 /// Calls body(path, steps) for each deck of a list.
@@ -103,19 +163,39 @@ std::string message_of(const DeckError& error) {
   return text;
 }
 
+/// Prints what becomes of a deck by run(deck, steps).
+template <class Run>
+void print_outcome(const std::string& path, int steps, const Run& run) {
+  std::string outcome;
+  try {
+    outcome = "ran\t" + run(Deck::load(path), steps);
+  } catch (const DeckError& error) {
+    outcome = "refused\t" + message_of(error);
+  } catch (const UsageError& error) {
+    outcome = std::string("refused\t") + error.what();  // what another process finds
+  } catch (const std::exception& error) {
+    outcome = std::string("threw\t") + error.what();
+  }
+  std::cout << path << '\t' << outcome << std::endl;
+}
+
 }  // namespace
 
 int run_decks(const std::string& list, const std::string& device) {
   for_decks(list, [&](const std::string& path, int steps) {
-    std::string outcome;
-    try {
-      outcome = "ran\t" + run_deck(path, steps, device == "gpu" ? Device::gpu : Device::cpu);
-    } catch (const DeckError& error) {
-      outcome = "refused\t" + message_of(error);
-    } catch (const std::exception& error) {
-      outcome = std::string("threw\t") + error.what();
-    }
-    std::cout << path << '\t' << outcome << std::endl;
+    print_outcome(path, steps, [&](const Deck& deck, int count) {
+      return run_deck(deck, count, device == "gpu" ? Device::gpu : Device::cpu);
+    });
+  });
+  return 0;
+}
+
+int run_decks_in_parts(const std::string& list, Processes& processes) {
+  for_decks(list, [&](const std::string& path, int steps) {
+    if (processes.rank() > 0) return compute_part_of(path, processes);
+    print_outcome(path, steps, [&](const Deck& deck, int count) {
+      return run_deck_in_parts(deck, count, processes);
+    });
   });
   return 0;
 }
