@@ -57,7 +57,10 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   [[nodiscard]] std::vector<std::string> history_labels() const override;
   [[nodiscard]] std::vector<std::string> conserved_labels() const override;
   [[nodiscard]] double copy_bandwidth() override;
-  void wait() override { space_.fence(); }
+  void wait() override {
+    space_.fence();
+    read_monitor();
+  }
 
  protected:
   using Array = FieldArray<Real, Space>;

@@ -217,7 +217,9 @@ class Solver {
   /// from which the scheme goes on, which stays as it is. Outputs ask for this themselves; whoever
   /// asks before knows from unphysical_cell() whether there is anything to show.
   virtual void complete_step() {}
-  /// The first unphysical cell found by the steps so far, and by complete_step, if any.
+  /// The first unphysical cell found by the steps so far, and by complete_step, if any. Of the last
+  /// step it may be known after the next one, or wait(), alone (relaxing-tvd in MHD looks at the
+  /// end of a pair).
   [[nodiscard]] virtual std::optional<UnphysicalCell> unphysical_cell() = 0;
 
   /// Quantities of a history row after time and dt, in order: label (no blanks) and value, the
@@ -238,7 +240,7 @@ class Solver {
   /// Bytes per second that a copy of large arrays reaches on this solver's device, counting bytes
   /// read and written. It overwrites no state.
   [[nodiscard]] virtual double copy_bandwidth() = 0;
-  /// Waits until all work on the device is done (for timing).
+  /// Waits until all work on the device is done: for timing, and before a state is kept.
   virtual void wait() = 0;
 };
 
