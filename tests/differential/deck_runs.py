@@ -15,10 +15,13 @@ class Way:
     threads: int
     other: object = None  # another build that runs it
     parts: int = 0  # processes that compute a part each
+    restarts: bool = False  # half-way another solver goes on with the state
 
     def __str__(self):
         if self.parts:
             return f"CPU in {self.parts} parts"
+        if self.restarts:
+            return f"{self.device.upper()}, restarted"
         place = "GPU" if self.device == "gpu" else f"CPU with {self.threads} thread{'s' if self.threads > 1 else ''}"
         return place + (f" in {self.other.folder.name}" if self.other else "")
 
@@ -47,6 +50,7 @@ def ways_of(device, other=None, parts=1):
     """On a machine with a GPU, that is what matters most. `parts`: as many processes, too."""
     ways = [Way("cpu", 1), Way("cpu", 3)]
     ways.append(Way("gpu", 2) if device == "gpu" else Way("cpu", 2))
+    ways.append(Way(device, 2, restarts=True))
     if parts > 1:
         ways.append(Way("cpu", 1, parts=parts))
     return ways + ([Way("cpu", 1, other)] if other else [])
@@ -63,9 +67,10 @@ def run_way(build, cases, folder, name, way):
     lines, left = {}, list(cases)
     build = way.other or build
     while left:
-        listed = folder / f"{name}.{way.device}{way.threads}.{way.parts}.{build.folder.name}.list"
+        listed = folder / f"{name}.{way.device}{way.threads}.{way.parts}{way.restarts}.{build.folder.name}.list"
         listed.write_text("".join(f"{folder / case.name}.toml {case.steps}\n" for case in left))
-        what = ["parts", str(way.parts)] if way.parts else ["decks", way.device]
+        what = ["parts", str(way.parts)] if way.parts else [
+            "restarts" if way.restarts else "decks", way.device]
         status, output = run([str(build.program), *what, str(listed)],
                              {"OMP_NUM_THREADS": str(way.threads), "OMP_PROC_BIND": "false",
                               "OMP_WAIT_POLICY": "passive", "OMPI_MCA_mpi_yield_when_idle": "1",
@@ -89,10 +94,12 @@ def close(a, b, bound):
 def difference(first, other, way):
     """What of two lines differs, or nothing. Sums round as they are ordered: floor_energy by
     threads, totals by devices."""
-    if way.device == "gpu" and first[0] == other[0] == "ran" and "became unphysical" in first[1]:
+    if (way.device == "gpu" or way.restarts) and first[0] == other[0] == "ran" and \
+            "became unphysical" in first[1]:
         # When a state broke is the same, but not all that its last steps made of it, the first
         # cell that is named included: a GPU's reciprocals and roots of numbers that no state has are
-        # not those of a CPU, and its NaNs have another sign, which limiters see.
+        # not those of a CPU, and its NaNs have another sign, which limiters see. Who waits within a
+        # pair of steps knows of cells of the first one before those of the second.
         when, there = (re.search(r"step \d+, time [^:]+", text) for text in (first[1], other[1]))
         return "" if there and when[0] == there[0] else f"{way}: {other[1]}; expected: {first[1]}"
     if way.parts and first[0] == other[0] == "refused":

@@ -30,12 +30,14 @@ int main(int count, char** words) {
     const Kokkos::ScopeGuard kokkos(settings);
     if (is("programs", 2)) return run_programs(arguments[1]);
     if (in_parts) return run_decks_in_parts(arguments[2], *processes);
-    if (is("decks", 3)) return run_decks(arguments[2], arguments[1]);
+    if (is("decks", 3) || is("restarts", 3))
+      return run_decks(arguments[2], arguments[1], arguments[0] == "restarts");
   } catch (const std::exception& error) {
     std::cerr << "solenoid_differential: " << error.what() << "\n";
     return 2;
   }
-  std::cerr << "Usage: solenoid_differential programs LIST | decks cpu|gpu LIST | parts N LIST | "
+  std::cerr << "Usage: solenoid_differential programs LIST | decks|restarts cpu|gpu LIST | parts N "
+               "LIST | "
                "compile cpu|gpu LIST\n";
   return 2;
 }

@@ -51,6 +51,8 @@ std::string digest(const SolverState& state) {
   return text;
 }
 
+constexpr const char* finished = "finished";
+
 template <class Numbers>
 std::string numbers_text(const Numbers& numbers) {
   std::string text;
@@ -58,11 +60,11 @@ std::string numbers_text(const Numbers& numbers) {
   return text;
 }
 
-/// Takes up to `steps` steps as `solenoid run` does; says how it ended.
-std::string advance(Solver& solver, const Deck& deck, int steps) {
-  double time = deck.number("run", "start_time");
+/// Takes steps as `solenoid run` does, from number `first` at `time` on to before number `last`;
+/// says how it ended.
+std::string advance(Solver& solver, const Deck& deck, int first, int last, double& time) {
   const double end = deck.number("run", "end_time");
-  for (int step = 0; step < steps; ++step) {
+  for (int step = first; step < last && time < end; ++step) {
     const double stable = solver.stable_step();
     if (!(stable > 0)) return fmt::format("no stable step after step {}", step);
     const double dt = next_step(stable, end - time, step % 2 == 0);
@@ -70,29 +72,48 @@ std::string advance(Solver& solver, const Deck& deck, int steps) {
     solver.advance(time, dt);
     time += dt;
     if (const auto bad = solver.unphysical_cell()) return unphysical_text(*bad, step + 1, time);
-    if (time >= end) break;
   }
-  return "finished";
+  return finished;
 }
 
-/// What becomes of a solver with the initial state of a deck.
-std::string run_steps(Solver& solver, const Deck& deck, int steps) {
+/// Another solver with the state of `solver`, which ends.
+std::unique_ptr<Solver> restarted(std::unique_ptr<Solver> solver, const Deck& deck, double time) {
+  const SolverState state = solver->save();
+  const Device device = solver->device();
+  solver.reset();
+  solver = make_solver(deck, device);
+  solver->restore(state, time);
+  return solver;
+}
+
+/// What becomes of a solver with the initial state of a deck; `restarts`: another one goes on with
+/// its state half-way.
+std::string run_steps(std::unique_ptr<Solver> solver, const Deck& deck, int steps,
+                      bool restarts = false) {
+  double time = deck.number("run", "start_time");
   std::string ending;
   try {
-    ending = advance(solver, deck, steps);
+    const int half = restarts ? (steps + 1) / 2 : steps;
+    ending = advance(*solver, deck, 0, half, time);
+    if (restarts && ending == finished) {
+      solver->wait();
+      // As the program keeps no state that is none to go on from.
+      if (!solver->unphysical_cell()) solver = restarted(std::move(solver), deck, time);
+      ending = advance(*solver, deck, half, steps, time);
+    }
   } catch (const BoundaryValueError& error) {
     ending = error.what();
   }
   std::replace(ending.begin(), ending.end(), '\n', ' ');
-  const SolverState state = solver.save();
+  const SolverState state = solver->save();
   return fmt::format("{}\t{}\t{}\t{}", ending, digest(state), numbers_text(state.scalars),
-                     numbers_text(solver.history()));
+                     numbers_text(solver->history()));
 }
 
-std::string run_deck(const Deck& deck, int steps, Device device) {
-  const auto solver = make_solver(deck, device);
+std::string run_deck(const Deck& deck, int steps, Device device, bool restarts = false) {
+  auto solver = make_solver(deck, device);
   set_initial_state(deck, *solver);
-  return run_steps(*solver, deck, steps);
+  return run_steps(std::move(solver), deck, steps, restarts);
 }
 
 /// How so many processes may cut the deck's grid, in one way for one deck and in another for the
@@ -117,10 +138,9 @@ std::string run_deck_in_parts(const Deck& deck, int steps, Processes& processes)
   const std::string layout = layout_for(deck, processes.count());
   if (layout.empty()) return run_deck(deck, steps, Device::cpu);
   PartsReady ready(processes);
-  const auto solver =
-      make_whole(deck, Device::cpu, {std::nullopt, layout, ""}, processes, ready, {});
+  auto solver = make_whole(deck, Device::cpu, {std::nullopt, layout, ""}, processes, ready, {});
   set_initial_state_in_parts(deck, *solver);
-  return run_steps(*solver, deck, steps);
+  return run_steps(std::move(solver), deck, steps);
 }
 
 /// The others; process 0 says what is wrong with a deck.
@@ -181,10 +201,10 @@ void print_outcome(const std::string& path, int steps, const Run& run) {
 
 }  // namespace
 
-int run_decks(const std::string& list, const std::string& device) {
+int run_decks(const std::string& list, const std::string& device, bool restarts) {
   for_decks(list, [&](const std::string& path, int steps) {
     print_outcome(path, steps, [&](const Deck& deck, int count) {
-      return run_deck(deck, count, device == "gpu" ? Device::gpu : Device::cpu);
+      return run_deck(deck, count, device == "gpu" ? Device::gpu : Device::cpu, restarts);
     });
   });
   return 0;
