@@ -103,7 +103,8 @@ class MusclHancockSolver final
   void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out,
              const PlannedSweep* next = nullptr);
   /// Whether ghosts for the sweep after `planned` can come from other parts while it is at work on
-  /// cells that these do not ask for. All parts find the same.
+  /// cells that these do not ask for. Parts in a row along that axis find the same: across it they
+  /// have as many cells.
   [[nodiscard]] bool can_send_beside(const PlannedSweep& planned, const PlannedSweep& next) const;
   void sweep_outer_cells_first(SweepTask<Equations, Real, Space> task, const Array& out,
                                const PlannedSweep& next);
