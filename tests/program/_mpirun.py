@@ -18,6 +18,7 @@ ENVIRONMENT = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
     "OMPI_MCA_hwloc_base_binding_policy": "none",
     "OMPI_MCA_btl": "self,vader",
+    "MALLOC_PERTURB_": "165",  # memory that nobody has written to, or given back, holds these bytes
 }
 # Of runs that fail: mpirun gives processes that are ending anyway a second.
 AT_ONCE = {"OMPI_MCA_odls_base_sigkill_timeout": "0"}

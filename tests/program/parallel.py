@@ -2,6 +2,7 @@
 
 import filecmp
 import os
+import random
 import signal
 import subprocess
 import time
@@ -322,13 +323,49 @@ def test_endings(scene):
     _, error = process.communicate(timeout=30)
     check(process.returncode == 0 and "stopped by the file STOP" in error, error)
     check_exists(scene.folder / "stopped/end.checkpoint.h5")
-    process = start_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out",
-                              "ended", "--no-outputs")
-    wait_for(scene.folder / "ended")
-    time.sleep(0.5)
-    process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=30)
-    check_exists(scene.folder / "ended/end.checkpoint.h5")
+    for name, sent in (("ended", signal.SIGTERM), ("interrupted", signal.SIGINT)):
+        process = start_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out",
+                                  name, "--no-outputs")
+        wait_for(scene.folder / name)
+        time.sleep(0.5)
+        process.send_signal(sent)
+        process.communicate(timeout=30)
+        check_exists(scene.folder / name / "end.checkpoint.h5")
+    _, error = run_processes(scene, 2, "run", deck, "--set", "run.max_steps=100000000", "--out", "late",
+                             "--no-outputs", "--wall-time", "00:00:02")
+    check("the wall-time limit" in error, error)
+    check_exists(scene.folder / "late/end.checkpoint.h5")
+    # A value behind a face of the second part alone, once the run is under way.
+    behind = scene.write("behind.toml", BOX.format(boundaries='boundary_x = ["outflow", "fixed"]') +
+                         '[boundary.upper_x]\ndensity = "t > 0.02 && y > 0.7 ? -1 : 1"\n')
+    _, error = run_processes(scene, 2, "run", behind, "--no-outputs", "--layout", "1x2x1", code=3)
+    check(error.count("solenoid: ") == 1 and "density behind the fixed face upper_x is -1" in error, error)
+
+
+def test_delays(scene):
+    """Processes that are held up at any time, as by a busy host."""
+    deck = scene.write("delayed.toml", BOX.format(boundaries=WALLS))
+    words = ["run", deck, "--device", "cpu", "--quiet", "--steps", 60, "--set", "run.max_steps=60"]
+    scene.run(*words, "--out", "prompt", env=ENVIRONMENT)
+    process = start_processes(scene, 3, *words, "--out", "delayed")
+    chance = random.Random(17)
+    held = 0
+    while process.poll() is None and held < 60:
+        time.sleep(0.02)
+        children = children_of(process)
+        if not children:
+            continue
+        child = chance.choice(children)
+        try:
+            os.kill(child, signal.SIGSTOP)
+            time.sleep(chance.uniform(0, 0.05))
+            os.kill(child, signal.SIGCONT)
+            held += 1
+        except ProcessLookupError:
+            pass  # it has ended
+    _, error = process.communicate(timeout=60)
+    check(process.returncode == 0 and held > 3, f"held up {held} times, then: {error}")
+    check_same_files(scene.folder / "prompt", scene.folder / "delayed", "processes that are held up")
 
 
 # A field that is not there, also as a volume, and too many surfaces.
@@ -427,8 +464,8 @@ with Scene() as scene:
     ENVIRONMENT["SOLENOID_CACHE"] = scene.kept_modules()["SOLENOID_CACHE"]
     require_mpi(scene, scene.write("first.toml", BOX.format(boundaries=PERIODIC)))
     # They mostly wait: for processes to start and to end, and for the disk.
-    tests = [test_programs, test_ranks, test_endings, test_files, test_bits, test_failures, test_repairs,
-             test_view, test_restart, test_bench]
+    tests = [test_delays, test_programs, test_ranks, test_endings, test_files, test_bits,
+             test_failures, test_repairs, test_view, test_restart, test_bench]
     with ThreadPoolExecutor(max_workers=3) as pool:
         for test in [pool.submit(test, scene) for test in tests]:
             test.result()
