@@ -2,13 +2,16 @@
 """What Solenoid costs as a library, beside the program: writes the lines of docs/performance.md,
 "Solenoid as a library". Run by `./solenoid python perf/library.py`, with nothing else on the machine.
 
-For each deck, the best of some turns: steps of `solenoid bench`, which calls the solver alone, steps of one
-Simulation.step(n), and as many calls of step(1); then a field read and set, beside a copy of NumPy."""
+The same steps of the vortex of Orszag and Tang, from its start: by `solenoid run` without outputs, and from
+C, C++ and Python (perf/steps), in one call and in as many calls as steps; of each the best of some turns, each
+of some seconds in a process of its own. Then a field read and set from Python, beside a copy of NumPy."""
 
 import argparse
 import json
 import os
+import re
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -16,8 +19,8 @@ from pathlib import Path
 import solenoid
 
 ROOT = Path(__file__).resolve().parent.parent
-DECKS = [("8^2", {"grid.cells": [8, 8]}, 5000), ("256^2", {"grid.cells": [256, 256]}, 20),
-         ("64^3", {"grid.cells": [64, 64, 64]}, 4)]
+DECK = str(ROOT / "inputs/orszag-tang.toml")
+SIZES = [[8, 8], [64, 64], [256, 256], [64, 64, 64], [256, 256, 256]]
 
 
 def duration(value):
@@ -32,39 +35,57 @@ def seconds(work):
     return time.perf_counter() - begin
 
 
-def of_program(program, deck, changes, steps, arguments):
-    with tempfile.TemporaryDirectory() as folder:
-        words = [program, "bench", str(deck), "--steps", str(steps), "--json", f"{folder}/speed.json"]
-        for key, value in changes.items():
-            words += ["--set", f"{key}={value}"]
-        if arguments.device:
-            words += ["--device", arguments.device]
-        if arguments.threads:
-            words += ["--threads", str(arguments.threads)]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
-        result = json.loads(Path(folder, "speed.json").read_text())["results"][0]
-    return result["seconds"] / result["steps"]
+class Program:
+    """Steps of `solenoid run`."""
+
+    def __init__(self, library):
+        self.program = str(library.parent / "solenoid")
+
+    def seconds_per_step(self, changes, steps, arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            words = [self.program, "run", DECK, "--steps", str(steps), "--no-outputs", "--out", folder]
+            for change in changes:
+                words += ["--set", change]
+            if arguments.device:
+                words += ["--device", arguments.device]
+            if arguments.threads:
+                words += ["--threads", str(arguments.threads)]
+            said = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
+        cells = [int(n) for n in re.search(r": (\d+) x (\d+) x (\d+) cells", said).groups()]
+        return float(re.search(r"\(([\d.e+-]+) ns per cell and step\)", said)[1]) * 1e-9 * (
+            cells[0] * cells[1] * cells[2])
 
 
-def of_library(deck, changes, steps, arguments, one_by_one):
-    with solenoid.Simulation(deck, device=arguments.device, threads=arguments.threads,
-                             **{**changes, "run.end_time": 1000}) as s:
-        s.step(6)
-        s.synchronise()
+class Caller:
+    """Steps of a program of perf/steps, a call of the library taking all of them or one."""
 
-        def work():
-            if one_by_one:
-                for _ in range(steps):
-                    s.step()
-            else:
-                s.step(steps)
-            s.synchronise()
-        return seconds(work) / steps
+    def __init__(self, command, one_by_one):
+        self.command, self.one_by_one = command, one_by_one
+
+    def seconds_per_step(self, changes, steps, arguments):
+        words = [*self.command, DECK, "\n".join(changes), arguments.device, str(arguments.threads),
+                 str(steps), str(steps if self.one_by_one else 1)]
+        return float(subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout) / steps
 
 
-def of_fields(deck, changes, arguments):
-    with solenoid.Simulation(deck, device=arguments.device, threads=arguments.threads,
-                             **changes) as s:
+def callers(library, folder):
+    """The program and those that call the library, compiled into `folder`."""
+    commands = {"Python": [sys.executable, str(ROOT / "perf/steps/steps.py")]}
+    for name, compiler, source in (("C", os.environ.get("CC", "cc"), "steps.c"),
+                                   ("C++", os.environ.get("CXX", "c++"), "steps.cpp")):
+        commands[name] = [str(Path(folder, f"steps in {name}"))]
+        standard = "-std=c11" if name == "C" else "-std=c++20"
+        subprocess.run([compiler, standard, "-O2", str(ROOT / "perf/steps" / source), "-o",
+                        commands[name][0], f"-I{ROOT}/src/library/include", str(library),
+                        f"-Wl,-rpath,{library.parent}"], check=True)
+    return [Program(library), *(Caller(commands[name], one_by_one)
+                                for name in ("C", "C++", "Python") for one_by_one in (False, True))]
+
+
+def of_fields(changes, arguments):
+    overrides = {key: json.loads(value) for key, value in (c.split("=", 1) for c in changes)}
+    with solenoid.Simulation(DECK, device=arguments.device, threads=arguments.threads,
+                             **overrides) as s:
         field = s["density"]
         copy = min(seconds(field.copy) for _ in range(9))
         get = min(seconds(lambda: s["density"]) for _ in range(9))
@@ -72,7 +93,7 @@ def of_fields(deck, changes, arguments):
         def put():
             s["density"] = field
             s.synchronise()
-        return copy, get, min(seconds(put) for _ in range(5))
+        return get, min(seconds(put) for _ in range(5)), copy
 
 
 def main():
@@ -80,19 +101,30 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", default="")
     parser.add_argument("--threads", type=int, default=0)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2, help="that the steps of a turn take")
     arguments = parser.parse_args()
-    program = str(Path(os.environ["SOLENOID_LIBRARY"]).parent / "solenoid")
-    deck = ROOT / "inputs/orszag-tang.toml"
-    print("| | steps of the solver alone | `step(n)` | `step()` n times | read a field | set a field "
-          "| a copy of it |\n|---|---|---|---|---|---|---|")
-    for name, changes, steps in DECKS:
-        times = [[of_program(program, deck, changes, steps, arguments),
-                  of_library(deck, changes, steps, arguments, False),
-                  of_library(deck, changes, steps, arguments, True)] for _ in range(arguments.rounds)]
-        copy, get, put = of_fields(deck, changes, arguments)
-        row = [min(column) for column in zip(*times)] + [get, put, copy]
-        print(f"| {name} | " + " | ".join(map(duration, row)) + " |", flush=True)
+    library = Path(os.environ["SOLENOID_LIBRARY"]).resolve()
+    print("| | `solenoid run` | C, `step(n)` | `step()` n times | C++, `step(n)` | `step()` n times "
+          "| Python, `step(n)` | `step()` n times | read a field | set a field | a copy of it |")
+    print("|---" * 11 + "|")
+    with tempfile.TemporaryDirectory() as folder:
+        columns = callers(library, folder)
+        for cells in SIZES:
+            changes = [f"grid.cells={cells}", "run.end_time=1000"]
+            steps = 4
+            while True:
+                once = columns[0].seconds_per_step(changes, steps, arguments)
+                wanted = max(4, int(arguments.seconds / once))
+                if wanted < 2 * steps:
+                    break
+                steps = wanted
+            times = [[column.seconds_per_step(changes, steps, arguments) for column in columns]
+                     for _ in range(arguments.turns)]
+            best = [min(column) for column in zip(*times)]
+            row = [duration(best[0]), *(f"{duration(t)} ({t / best[0]:.3f})" for t in best[1:]),
+                   *map(duration, of_fields(changes, arguments))]
+            print(f"| {'^'.join([str(cells[0]), str(len(cells))])} | " + " | ".join(row) + " |", flush=True)
 
 
 main()
