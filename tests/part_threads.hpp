@@ -73,18 +73,17 @@ class WithOtherThreads final : public Exchange {
   }
   void end_layers(Axis axis, const Layers& layers) override {
     EXPECT_TRUE(sent(layers) == sent_before_) << "what is sent has changed on the way";
-    for (std::size_t n = 0; n < layers.send.size(); ++n) {
-      Slabs slabs{{}, {}, layers.bytes};
-      for (const Side side : {side_lower, side_upper}) {
-        if (!layers.meets[side]) continue;
-        // Nobody writes to what is sent.
-        slabs.send[side] = const_cast<void*>(layers.send[n][side]);
-        slabs.receive[side] = layers.receive[n][side];
-      }
-      swap(axis, slabs);
-    }
+    swap_pieces(axis, layers);
   }
   [[nodiscard]] std::size_t exchanges_of_layers() const { return exchanges_of_layers_; }
+
+  /// From now on it swaps layers.
+  void swap_layers() { swaps_layers_ = true; }
+  [[nodiscard]] bool swaps_layers() const override { return swaps_layers_; }
+  void swap_layers(Axis axis, const Layers& layers) override {
+    swap_pieces(axis, layers);
+    ++exchanges_of_layers_;
+  }
 
   void swap(Axis axis, const Slabs& slabs) override {
     table_->slabs[part_] = slabs;
@@ -135,6 +134,18 @@ class WithOtherThreads final : public Exchange {
   [[nodiscard]] std::size_t traded() const { return traded_; }
 
  private:
+  void swap_pieces(Axis axis, const Layers& layers) {
+    for (std::size_t n = 0; n < layers.send.size(); ++n) {
+      Slabs slabs{{}, {}, layers.bytes};
+      for (const Side side : {side_lower, side_upper}) {
+        if (!layers.meets[side]) continue;
+        // Nobody writes to what is sent.
+        slabs.send[side] = const_cast<void*>(layers.send[n][side]);
+        slabs.receive[side] = layers.receive[n][side];
+      }
+      swap(axis, slabs);
+    }
+  }
   /// What goes to neighbours, byte by byte.
   static std::vector<char> sent(const Layers& layers) {
     std::vector<char> all;
@@ -150,7 +161,7 @@ class WithOtherThreads final : public Exchange {
   std::shared_ptr<Table> table_;
   std::size_t part_;
   std::size_t traded_ = 0;
-  bool takes_layers_ = false;
+  bool takes_layers_ = false, swaps_layers_ = false;
   std::size_t exchanges_of_layers_ = 0;
   std::vector<char> sent_before_;
 };

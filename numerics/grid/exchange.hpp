@@ -47,6 +47,11 @@ class Exchange : public PartReductions {
   /// second one. Only where it takes layers.
   virtual void begin_layers(Axis, const Layers&) {}
   virtual void end_layers(Axis, const Layers&) {}
+  /// Whether layers go from memory to memory at once, which moves them one time where slabs are
+  /// packed, moved and taken out.
+  [[nodiscard]] virtual bool swaps_layers() const { return false; }
+  /// Exchanges layers as swap() does slabs. Only where it swaps layers.
+  virtual void swap_layers(Axis, const Layers&) {}
 
   /// Values for another part, and room for those of one, by the number of the part
   /// (numerics/grid/grid_cuts.hpp), in the memory of the part's space.

@@ -78,7 +78,7 @@ class NeighbourGhosts {
   explicit NeighbourGhosts(const Subdomain& part) : exchange_(part.exchange) {}
 
   /// Exchanges the ghosts of `fields` in `range` of an axis, of which fill_ghosts takes what it
-  /// returns as received. Nothing where no face is towards a neighbour.
+  /// returns as received: nothing where no face is towards a neighbour, or they are in place.
   std::array<const Real*, 2> fetch(const Space& space, const GhostFields<Real>& fields,
                                    const Layout& layout, Axis axis, const GhostRange& range,
                                    const std::array<BoundaryKind, 2>& kinds);
@@ -107,6 +107,12 @@ class NeighbourGhosts {
   using Slab = Kokkos::View<Real*, typename Space::memory_space>;
 
   static Real* of_size(Slab& slab, std::size_t values);
+  /// Whether the layers of cells normal to an axis are pieces of memory.
+  static bool has_layers(const Layout& layout, Axis axis);
+  /// Layers of fields at cells.
+  static Exchange::Layers layers_of(const GhostFields<Real>& fields, const Layout& layout,
+                                    Axis axis, int layers,
+                                    const std::array<BoundaryKind, 2>& kinds);
 
   std::shared_ptr<Exchange> exchange_;
   std::array<Slab, 2> send_, receive_;
@@ -120,29 +126,43 @@ Real* NeighbourGhosts<Real, Space>::of_size(Slab& slab, std::size_t values) {
 }
 
 template <class Real, class Space>
-bool NeighbourGhosts<Real, Space>::can_come_beside(const Layout& layout, Axis axis) const {
-  if (exchange_ == nullptr || !exchange_->takes_layers() || axis == axis_x) return false;
-  // Layers are one piece of memory along the last axis that has any.
+bool NeighbourGhosts<Real, Space>::has_layers(const Layout& layout, Axis axis) {
+  if (axis == axis_x) return false;
+  // They are along the last axis that has any.
   for (int beyond = axis + 1; beyond < 3; ++beyond)
     if (layout.ghosts[std::size_t(beyond)] > 0) return false;
   return true;
 }
 
 template <class Real, class Space>
-void NeighbourGhosts<Real, Space>::begin_fetch(const GhostFields<Real>& fields,
-                                               const Layout& layout, Axis axis, int layers,
-                                               const std::array<BoundaryKind, 2>& kinds) {
+bool NeighbourGhosts<Real, Space>::can_come_beside(const Layout& layout, Axis axis) const {
+  return exchange_ != nullptr && exchange_->takes_layers() && has_layers(layout, axis);
+}
+
+template <class Real, class Space>
+Exchange::Layers NeighbourGhosts<Real, Space>::layers_of(const GhostFields<Real>& fields,
+                                                         const Layout& layout, Axis axis,
+                                                         int layers,
+                                                         const std::array<BoundaryKind, 2>& kinds) {
   const auto a = std::size_t(axis);
   const std::ptrdiff_t layer = layout.stride[a];
   const int cells = layout.cells[a];
-  layers_ = {std::size_t(layers) * std::size_t(layer) * sizeof(Real)};
+  Exchange::Layers all{std::size_t(layers) * std::size_t(layer) * sizeof(Real)};
   for (const Side side : {side_lower, side_upper})
-    layers_.meets[side] = kinds[side] == BoundaryKind::neighbour;
+    all.meets[side] = kinds[side] == BoundaryKind::neighbour;
   for (int f = 0; f < fields.count; ++f) {
     Real* const first = fields.values[f] - layout.origin + layout.ghosts[a] * layer;
-    layers_.send.push_back({first, first + (cells - layers) * layer});
-    layers_.receive.push_back({first - layers * layer, first + cells * layer});
+    all.send.push_back({first, first + (cells - layers) * layer});
+    all.receive.push_back({first - layers * layer, first + cells * layer});
   }
+  return all;
+}
+
+template <class Real, class Space>
+void NeighbourGhosts<Real, Space>::begin_fetch(const GhostFields<Real>& fields,
+                                               const Layout& layout, Axis axis, int layers,
+                                               const std::array<BoundaryKind, 2>& kinds) {
+  layers_ = layers_of(fields, layout, axis, layers, kinds);
   exchange_->begin_layers(axis, layers_);
 }
 
@@ -151,6 +171,10 @@ std::array<const Real*, 2> NeighbourGhosts<Real, Space>::fetch(
     const Space& space, const GhostFields<Real>& fields, const Layout& layout, Axis axis,
     const GhostRange& range, const std::array<BoundaryKind, 2>& kinds) {
   if (std::ranges::find(kinds, BoundaryKind::neighbour) == kinds.end()) return {};
+  if (exchange_->swaps_layers() && fields.faces == 0 && has_layers(layout, axis)) {
+    exchange_->swap_layers(axis, layers_of(fields, layout, axis, range.layers, kinds));
+    return {};
+  }
   const std::size_t values = slab_values(range, fields.count);
   Exchange::Slabs slabs;
   slabs.bytes = values * sizeof(Real);

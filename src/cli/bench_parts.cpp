@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iostream>
 #include <sstream>
 
@@ -23,47 +24,94 @@ namespace {
 
 constexpr const char* figures_word = "figures";
 
+/// Seconds of the process that has spent least on something, and of the one that has spent most.
+struct Spread {
+  double least = 0, most = 0;
+
+  [[nodiscard]] std::string a_step(long steps) const {
+    return fmt::format("{:.3g}-{:.3g}", 1e3 * least / double(steps), 1e3 * most / double(steps));
+  }
+};
+
+/// Of all processes; all call it together.
+Spread spread(Processes& processes, double seconds) {
+  double ends[] = {-seconds, seconds};
+  processes.take_largest(ends, 2);
+  return {-ends[0], ends[1]};
+}
+
 /// What some processes have reached together.
 struct PartsFigures {
   std::string layout;
   long steps = 0;
-  double seconds = 0;           ///< of the steps
-  double exchange_seconds = 0;  ///< of them, in exchanges, with waiting for neighbours
-  double sent_bytes = 0;        ///< by a process, in that time
-  double bytes_beside = 0;      ///< sent beside other work
-  double link = 0;              ///< bytes per second that it can send
+  double seconds = 0;       ///< of the steps
+  Spread exchange{};        ///< of them, in exchanges, with waiting for neighbours
+  Spread joining{};         ///< and where numbers of all parts are joined
+  double sent_bytes = 0;    ///< by process 0
+  double bytes_beside = 0;  ///< sent beside other work
+  double link = 0;          ///< bytes per second that it can send
 
   [[nodiscard]] std::string line() const {
-    return fmt::format("{} {} {} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g}\n", figures_word, layout, steps,
-                       seconds, exchange_seconds, sent_bytes, bytes_beside, link);
+    return fmt::format("{} {} {} {:.9g}\n", figures_word, layout, steps,
+                       fmt::join({seconds, exchange.least, exchange.most, joining.least,
+                                  joining.most, sent_bytes, bytes_beside, link},
+                                 " "));
   }
   static std::optional<PartsFigures> of_line(const std::string& line) {
     std::istringstream words(line);
     std::string word;
     PartsFigures found;
-    words >> word >> found.layout >> found.steps >> found.seconds >> found.exchange_seconds >>
-        found.sent_bytes >> found.bytes_beside >> found.link;
+    words >> word >> found.layout >> found.steps >> found.seconds >> found.exchange.least >>
+        found.exchange.most >> found.joining.least >> found.joining.most >> found.sent_bytes >>
+        found.bytes_beside >> found.link;
     if (word != figures_word || !words) return std::nullopt;
     return found;
   }
 };
 
-/// Steps of a solver that is ready, and what the exchange of its part, if it has one, says of them.
+/// What the exchanges of all processes record of steps: each looks at that of its own part before
+/// these steps and behind them, together with the others.
+class ExchangeOfSteps {
+ public:
+  explicit ExchangeOfSteps(Processes& processes) : processes_(processes) {}
+
+  void look(const PartExchange& exchange) {
+    const ExchangeRecord now = exchange.record();
+    if (!before_) {
+      before_ = now;
+      return;
+    }
+    exchange_ = spread(processes_, now.seconds - before_->seconds);
+    joining_ = spread(processes_, now.joining - before_->joining);
+    sent_bytes_ = now.bytes - before_->bytes;
+    bytes_beside_ = now.bytes_beside - before_->bytes_beside;
+  }
+  void put_into(PartsFigures& figures) const {
+    figures.exchange = exchange_;
+    figures.joining = joining_;
+    figures.sent_bytes = sent_bytes_;
+    figures.bytes_beside = bytes_beside_;
+  }
+
+ private:
+  Processes& processes_;
+  std::optional<ExchangeRecord> before_;
+  Spread exchange_{}, joining_{};
+  double sent_bytes_ = 0, bytes_beside_ = 0;
+};
+
+/// Steps of a solver that is ready; `look` is called before those that are timed and behind them.
 PartsFigures measured(const Deck& deck, Solver& solver, std::optional<long> steps,
-                      const PartExchange* exchange) {
+                      const std::function<void()>& look) {
   set_initial_state_in_parts(deck, solver);
   double time = 0;
   timed_steps(solver, time, 4);  // first touches and first launches
   const double pair = timed_steps(solver, time, 2);
   PartsFigures figures;
   figures.steps = steps.value_or(steps_for(1.5, pair));
-  const auto record = [&] { return exchange ? exchange->record() : ExchangeRecord{}; };
-  const ExchangeRecord before = record();
+  look();
   figures.seconds = timed_steps(solver, time, figures.steps);
-  const ExchangeRecord after = record();
-  figures.exchange_seconds = after.seconds - before.seconds;
-  figures.sent_bytes = after.bytes - before.bytes;
-  figures.bytes_beside = after.bytes_beside - before.bytes_beside;
+  look();
   if (solver.unphysical_cell())
     throw RunError(fmt::format("{}: the state became unphysical after {:.3g} of simulated time",
                                deck.name(), time));
@@ -113,22 +161,23 @@ PartsFigures figures_of(const PartsBench& arguments, const ScalingPoint& point, 
 }
 
 std::string table_heading() {
-  return fmt::format("{:>6} {:>9} {:>18} {:>10} {:>13} {:>6} {:>10} {:>11} {:>13} {:>8}\n", "ranks",
-                     "layout", "cells", "ms/step", "updates/s", "times", "efficiency",
-                     "exchange ms", "sent", "of link");
+  return fmt::format("{:>6} {:>9} {:>18} {:>10} {:>13} {:>6} {:>10} {:>15} {:>15} {:>13} {:>8}\n",
+                     "ranks", "layout", "cells", "ms/step", "updates/s", "times", "efficiency",
+                     "exchange ms", "joining ms", "sent", "of link");
 }
 
 std::string table_line(const ScalingPoint& point, const PartsFigures& found, double times,
                        double efficiency) {
   const double cells = double(point.cells[0]) * point.cells[1] * point.cells[2];
   const double updates = cells * double(found.steps) / found.seconds;
-  const double rate = found.sent_bytes / std::max(found.exchange_seconds, 1e-12);
+  const double rate = found.sent_bytes / std::max(found.exchange.least, 1e-12);
   std::string line =
       fmt::format("{:>6} {:>9} {:>18} {:>10.4g} {:>13} {:>6.2f} {:>9.1f}%", point.ranks,
                   found.layout, cells_text(point.cells), 1e3 * found.seconds / double(found.steps),
                   count_text(updates), times, 100 * efficiency);
   if (found.sent_bytes + found.bytes_beside > 0)
-    line += fmt::format(" {:>11.4g}", 1e3 * found.exchange_seconds / double(found.steps));
+    line += fmt::format(" {:>15} {:>15}", found.exchange.a_step(found.steps),
+                        found.joining.a_step(found.steps));
   if (found.bytes_beside > 0)
     line += fmt::format(" {:>13}", "beside steps");
   else if (found.sent_bytes > 0)
@@ -186,14 +235,16 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
               << std::flush;
     return int(exit_good);
   };
+  ExchangeOfSteps exchange(processes);
   if (processes.rank() > 0)
-    return compute_part(arguments.deck, arguments.device, arguments.parts, processes);
+    return compute_part(arguments.deck, arguments.device, arguments.parts, processes,
+                        [&](const Solver& part) { exchange.look(exchange_of(part)); });
   PartsReady ready(processes);
   const Deck deck = arguments.deck.load();
   const Machine machine(choice_of_process(arguments.device, processes));
   if (processes.count() == 1) {
     const std::unique_ptr<Solver> solver = make_solver(deck, machine.device(), {});
-    PartsFigures alone = measured(deck, *solver, arguments.steps, nullptr);
+    PartsFigures alone = measured(deck, *solver, arguments.steps, [] {});
     alone.layout = "1x1x1";
     return say(deck, alone);
   }
@@ -201,10 +252,14 @@ int bench_parts(const PartsBench& arguments, Processes& processes) {
   std::unique_ptr<Solver> part = make_part(deck, plan, processes, {});
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
-  const PartExchange& exchange = exchange_of(*part);
+  const PartExchange& of_part = exchange_of(*part);
   const PartsLink link = link_parts(deck, plan, processes, *part);
   WholeSolver whole(processes, std::move(part), deck.grid(), plan.layout, initial_state_of(deck));
-  PartsFigures found = measured(deck, whole, arguments.steps, &exchange);
+  PartsFigures found = measured(deck, whole, arguments.steps, [&] {
+    whole.pause();
+    exchange.look(of_part);
+  });
+  exchange.put_into(found);
   found.layout = text_of(plan.layout);
   found.link = link.bytes_per_second;
   return say(deck, found);

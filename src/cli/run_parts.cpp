@@ -24,7 +24,8 @@ void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::stri
 }
 
 int compute_part(const DeckArguments& arguments, const MachineChoice& device,
-                 const PartsChoice& asked, Processes& processes) {
+                 const PartsChoice& asked, Processes& processes,
+                 const std::function<void(const Solver& part)>& in_pause) {
   PartsReady ready(processes);
   std::optional<Deck> deck;
   std::unique_ptr<Machine> machine;
@@ -49,7 +50,9 @@ int compute_part(const DeckArguments& arguments, const MachineChoice& device,
   }
   // A launcher passes signals on to all; process 0 orders what follows from them.
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, SIG_IGN);
-  PartOrders(processes, *part, deck->grid(), plan.layout, initial_state_of(*deck)).obey();
+  PartOrders orders(processes, *part, deck->grid(), plan.layout, initial_state_of(*deck));
+  while (orders.obey())
+    if (in_pause) in_pause(*part);
   return exit_good;
 }
 

@@ -232,12 +232,14 @@ void StateChange::share_faces(Processes& processes) {
         memory_,
         [&](const Box& piece, const MutableValues& there) { field.memory->give(piece, there); },
         lowest, {solver_.precision(), sent.data()});
-    Processes::Swap below, above;
-    if (part.first[axis] > 0) below = {sent.data(), unused.data(), part.number - stride[axis]};
-    if (part.first[axis] + part.cells[axis] < part.whole.cells[axis])
-      above = {sent.data(), received.data(), part.number + stride[axis]};
-    processes.swap(below, above, sent.size());
-    if (above.send != nullptr) field.memory->put(highest, {solver_.precision(), received.data()});
+    std::vector<Processes::Swap> swaps;
+    if (part.first[axis] > 0)
+      swaps.push_back({side_lower, sent.data(), unused.data(), part.number - stride[axis]});
+    const bool has_next = part.first[axis] + part.cells[axis] < part.whole.cells[axis];
+    if (has_next)
+      swaps.push_back({side_upper, sent.data(), received.data(), part.number + stride[axis]});
+    processes.swap(swaps, sent.size());
+    if (has_next) field.memory->put(highest, {solver_.precision(), received.data()});
   }
 }
 

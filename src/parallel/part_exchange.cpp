@@ -125,12 +125,37 @@ void PartExchange::trade_staged(const std::vector<Sent>& sent,
   }
 }
 
+void PartExchange::take_largest(double* values, std::size_t count) {
+  const auto begin = std::chrono::steady_clock::now();
+  processes_.take_largest(values, count);
+  record_.joining += seconds_since(begin);
+}
+
+void PartExchange::add_up(double* values, std::size_t count) {
+  const auto begin = std::chrono::steady_clock::now();
+  processes_.add_up(values, count);
+  record_.joining += seconds_since(begin);
+}
+
 void PartExchange::swap_messages(Axis axis, const Slabs& slabs) {
   const NeighbourRanks with = neighbours(axis);
-  const auto side = [&](Side which) -> Processes::Swap {
-    return {slabs.send[which], slabs.receive[which], with[which]};
-  };
-  processes_.swap(side(side_lower), side(side_upper), slabs.bytes);
+  std::vector<Processes::Swap> swaps;
+  for (const Side side : {side_lower, side_upper})
+    if (slabs.send[side] != nullptr)
+      swaps.push_back({side, slabs.send[side], slabs.receive[side], with[side]});
+  processes_.swap(swaps, slabs.bytes);
+}
+
+void PartExchange::swap_layers(Axis axis, const Layers& layers) {
+  const auto begin = std::chrono::steady_clock::now();
+  const NeighbourRanks with = neighbours(axis);
+  std::vector<Processes::Swap> swaps;
+  for (const Side side : {side_lower, side_upper})
+    for (std::size_t n = 0; layers.meets[side] && n < layers.send.size(); ++n)
+      swaps.push_back({side, layers.send[n][side], layers.receive[n][side], with[side]});
+  processes_.swap(swaps, layers.bytes);
+  record_.bytes += double(layers.bytes * swaps.size());
+  record_.seconds += seconds_since(begin);
 }
 
 ExchangeRecord PartExchange::record() const {

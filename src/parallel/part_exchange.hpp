@@ -21,6 +21,7 @@ struct ExchangeRecord {
   double seconds = 0;
   double bytes = 0;         ///< sent in that time
   double bytes_beside = 0;  ///< sent beside other work, of which that time has the waiting alone
+  double joining = 0;       ///< seconds in which numbers of all parts are joined, and waited for
 };
 
 class PartExchange final : public Exchange {
@@ -41,11 +42,12 @@ class PartExchange final : public Exchange {
   [[nodiscard]] bool takes_layers() const override { return links_ && links_->take_layers(); }
   void begin_layers(Axis axis, const Layers& layers) override;
   void end_layers(Axis axis, const Layers& layers) override { links_->end_layers(axis, layers); }
+  /// Messages take them from a host's memory and bring them there.
+  [[nodiscard]] bool swaps_layers() const override { return device_ == Device::cpu; }
+  void swap_layers(Axis axis, const Layers& layers) override;
   void trade(const std::vector<Sent>& sent, const std::vector<Received>& received) override;
-  void take_largest(double* values, std::size_t count) override {
-    processes_.take_largest(values, count);
-  }
-  void add_up(double* values, std::size_t count) override { processes_.add_up(values, count); }
+  void take_largest(double* values, std::size_t count) override;
+  void add_up(double* values, std::size_t count) override;
   /// Waits for the exchanges that are queued.
   [[nodiscard]] ExchangeRecord record() const;
 

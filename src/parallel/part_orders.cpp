@@ -139,11 +139,11 @@ void PartOrders::restore(const std::string& checkpoint) {
   });
 }
 
-void PartOrders::obey() {
+bool PartOrders::obey() {
   while (true) {
     PartOrder order;
     processes_.broadcast(&order, sizeof order);
-    if (order.deed == Deed::end || order.deed == Deed::pause) return;
+    if (order.deed == Deed::end || order.deed == Deed::pause) return order.deed == Deed::pause;
     carry_out(order, contents_of(order));
   }
 }

@@ -108,8 +108,8 @@ class PartOrders {
   /// what the first part throws that can have no such state: the exception itself of this process,
   /// UsageError with its text of another.
   void order(PartOrder order, const OrderContents& contents = {});
-  /// Does what rank 0 orders, until a pause or the end; by the others.
-  void obey();
+  /// Does what rank 0 orders, until a pause (true) or the end; by the others.
+  bool obey();
   /// What a process does by the order take_up, with its time: it gives its part a state that it has
   /// ready. All processes have one before it is ordered.
   void on_take_up(std::function<void(double time)> take_up) { take_up_ = std::move(take_up); }

@@ -166,8 +166,12 @@ class ByPeerMemory final : public GpuLinks {
     // Nobody writes to the old ones any more once all have been here.
     wait_for_device();
     std::array<PeerMemoryName, 2> names{};
-    processes_.swap({name.data(), names[side_lower].data(), with[side_lower]},
-                    {name.data(), names[side_upper].data(), with[side_upper]}, name.size());
+    const auto swap = [&](const void* sent, auto& received, std::size_t size) {
+      processes_.swap({{side_lower, sent, received[side_lower].data(), with[side_lower]},
+                       {side_upper, sent, received[side_upper].data(), with[side_upper]}},
+                      size);
+    };
+    swap(name.data(), names, name.size());
     link.landing.close();
     try {
       if (!failure) larger.open(names);
@@ -175,9 +179,9 @@ class ByPeerMemory final : public GpuLinks {
       failure = std::current_exception();
     }
     // Memory may go when all others have let go of it.
-    std::array<char, 4> token{};
-    processes_.swap({&token[0], &token[1], with[side_lower]},
-                    {&token[2], &token[3], with[side_upper]}, 1);
+    const char token = 0;
+    std::array<std::array<char, 1>, 2> tokens{};
+    swap(&token, tokens, 1);
     if (failure) std::rethrow_exception(failure);
     link.landing = std::move(larger);
   }

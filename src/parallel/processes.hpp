@@ -45,15 +45,16 @@ class Processes {
   /// @{
   virtual void send(const void* bytes, std::size_t count, int to) = 0;
   virtual void receive(void* bytes, std::size_t count, int from) = 0;
-  /// What goes to one process and comes from another one, by side of an axis.
+  /// What goes through a face normal to an axis, and comes through it.
   struct Swap {
+    Side face = side_lower;
     const void* send = nullptr;
     void* receive = nullptr;
-    int with = 0;
+    int with = 0;  ///< the process behind it
   };
-  /// Swaps `bytes` with those behind the lower and the upper face: what one sends on one side, the
-  /// other receives on the opposite one. Nothing happens where there is nothing to send.
-  virtual void swap(const Swap& lower, const Swap& upper, std::size_t bytes) = 0;
+  /// Swaps `bytes` each: what one sends through a face, the other receives through the opposite
+  /// one, in the order in which it is sent.
+  virtual void swap(const std::vector<Swap>& swaps, std::size_t bytes) = 0;
   /// As Exchange::trade, by rank.
   virtual void trade(const std::vector<Exchange::Sent>& sent,
                      const std::vector<Exchange::Received>& received) = 0;

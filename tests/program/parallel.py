@@ -3,6 +3,7 @@
 import filecmp
 import os
 import random
+import re
 import signal
 import subprocess
 import time
@@ -405,6 +406,12 @@ def test_bench(scene):
                                         ["4", "4x1x1"]], out)
     check("14 x 11 x 20" in out and all("100.0%" in " ".join(rows[n]) for n in (0, 2)), out)
     check(["/s" in " ".join(row) for row in rows] == [False, True, True, True], out)
+    # Of all processes the least and the most time in exchange, and where numbers are joined.
+    for row in rows:
+        spreads = [[float(end) for end in found] for found in
+                   re.findall(r"(?<= )([\d.e-]*\d)-(\d[\d.e-]*)(?= )", " ".join(row))]
+        check(len(spreads) == (0 if row[0] == "1" else 2), out)
+        check(all(0 < least <= most for least, most in spreads), out)
     out, _ = scene.run(*words, "--ranks", 2, "--layout", "1x2x1", env=ENVIRONMENT)
     check("1x2x1" in out, out)
     for wrong, why in (({}, "measure one deck"), ({deck: 1}, "choose ranks and layout themselves")):

@@ -105,20 +105,17 @@ class ByMpi final : public Processes {
   void receive(void* bytes, std::size_t count, int from) override {
     MPI_Recv(bytes, checked(count), MPI_BYTE, from, values_tag, all_, MPI_STATUS_IGNORE);
   }
-  void swap(const Swap& lower, const Swap& upper, std::size_t bytes) override {
+  void swap(const std::vector<Swap>& swaps, std::size_t bytes) override {
     // A tag is the face that the sender sends through: both neighbours may be one process.
-    std::array<MPI_Request, 4> requests{};
-    int begun = 0;
-    const auto begin = [&](const Swap& side, int tag, int opposite_tag) {
-      if (side.send == nullptr) return;
-      MPI_Irecv(side.receive, checked(bytes), MPI_BYTE, side.with, opposite_tag, all_,
-                &requests[std::size_t(begun++)]);
-      MPI_Isend(side.send, checked(bytes), MPI_BYTE, side.with, tag, all_,
-                &requests[std::size_t(begun++)]);
-    };
-    begin(lower, lower_tag, upper_tag);
-    begin(upper, upper_tag, lower_tag);
-    MPI_Waitall(begun, requests.data(), MPI_STATUSES_IGNORE);
+    constexpr int tag_of[] = {lower_tag, upper_tag};
+    std::vector<MPI_Request> requests(2 * swaps.size());
+    MPI_Request* request = requests.data();
+    for (const Swap& swap : swaps)
+      MPI_Irecv(swap.receive, checked(bytes), MPI_BYTE, swap.with, tag_of[1 - swap.face], all_,
+                request++);
+    for (const Swap& swap : swaps)
+      MPI_Isend(swap.send, checked(bytes), MPI_BYTE, swap.with, tag_of[swap.face], all_, request++);
+    MPI_Waitall(int(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
   }
   void trade(const std::vector<Exchange::Sent>& sent,
              const std::vector<Exchange::Received>& received) override {

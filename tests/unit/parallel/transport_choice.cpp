@@ -21,7 +21,7 @@ class Messages final : public Processes {
   [[nodiscard]] bool takes_device_memory() const override { return takes_; }
   void send(const void*, std::size_t, int) override {}
   void receive(void*, std::size_t, int) override {}
-  void swap(const Swap&, const Swap&, std::size_t) override {}
+  void swap(const std::vector<Swap>&, std::size_t) override {}
   void trade(const std::vector<Exchange::Sent>&, const std::vector<Exchange::Received>&) override {}
   [[noreturn]] void end_all(int code) override { std::exit(code); }
 

@@ -107,8 +107,9 @@ inline Axis last_axis(const Grid& grid) {
   return grid.active(axis_z) ? axis_z : grid.active(axis_y) ? axis_y : axis_x;
 }
 
-/// Whether parts take layers (Exchange::Layers), and a solver sends them.
-enum class Layers { not_taken, taken, of_no_use };
+/// Whether parts take layers (Exchange::Layers) beside other work, and a solver sends them; or swap
+/// them.
+enum class Layers { not_taken, taken, of_no_use, swapped };
 
 /// The grid in two parts along an axis, which exchange layers or slabs.
 inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMap& initial,
@@ -122,21 +123,25 @@ inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMa
   std::array<std::shared_ptr<WithOtherThreads>, 2> exchange;
   for (const std::size_t part : {0, 1}) {
     exchange[part] = std::make_shared<WithOtherThreads>(table, part);
-    if (layers != Layers::not_taken) exchange[part]->take_layers();
+    if (layers == Layers::swapped)
+      exchange[part]->swap_layers();
+    else if (layers != Layers::not_taken)
+      exchange[part]->take_layers();
   }
   const Subdomain lower(grid, cuts, 0, exchange[0]);
   const Subdomain upper(grid, cuts, 1, exchange[1]);
   const auto parts = outcomes_of_parts(make, {lower, upper}, initial, outputs);
   const std::string cut =
-      what + ", cut along " + "xyz"[axis] + (layers == Layers::taken ? ", by layers" : "");
+      what + ", cut along " + "xyz"[axis] +
+      (layers == Layers::taken || layers == Layers::swapped ? ", by layers" : "");
   expect_same_bits(whole, parts[0], lower, cut + ", lower part");
   expect_same_bits(whole, parts[1], upper, cut + ", upper part");
-  for (const auto& part : exchange)
-    EXPECT_EQ(part->exchanges_of_layers() > 0, layers == Layers::taken) << cut;
+  const bool expected = layers == Layers::taken || layers == Layers::swapped;
+  for (const auto& part : exchange) EXPECT_EQ(part->exchanges_of_layers() > 0, expected) << cut;
 }
 
-/// The grid as one part, and in two along each axis that may be cut. Returns what happened in one.
-/// Unless layers are not taken also in two along the last axis that take them.
+/// The grid as one part, and in two along each axis that may be cut; along the last one also by
+/// layers. Returns what happened in one.
 inline Outcome expect_same_in_parts(const Make& make, const Grid& grid, const FieldMap& initial,
                                     const std::string& what,
                                     const std::vector<std::string>& outputs = {},
@@ -146,7 +151,9 @@ inline Outcome expect_same_in_parts(const Make& make, const Grid& grid, const Fi
   for (const Axis axis : may_be_cut) {
     if (!grid.active(axis)) continue;
     expect_same_in_two(make, grid, initial, whole, what, outputs, axis, Layers::not_taken);
-    if (layers != Layers::not_taken && axis == last_axis(grid))
+    if (axis == axis_x || axis != last_axis(grid)) continue;
+    expect_same_in_two(make, grid, initial, whole, what, outputs, axis, Layers::swapped);
+    if (layers != Layers::not_taken)
       expect_same_in_two(make, grid, initial, whole, what, outputs, axis, layers);
   }
   return whole;
