@@ -16,6 +16,14 @@ struct Lines {
   int stride;           ///< to the next cell along it
   int cross_cells[2];   ///< in the other two directions, x first if it is among them
   int cross_stride[2];  ///< likewise
+  /// Cells after which a line repeats, such that a device reads them in place of ghosts; 0: it
+  /// reads ghosts. Of a multiple of the cells of a lane.
+  int period = 0;
+
+  /// Where the value of a cell, up to a period beyond the ends, is read.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int read_at(int cell) const {
+    return cell + (cell < 0 ? period : cell >= cells ? -period : 0);
+  }
 };
 
 inline Lines make_lines(const Layout& layout, Axis axis) {

@@ -148,7 +148,7 @@ struct MarchAcrossDevice {
       if (c < end)
         for (int k = 0; k < Update::inputs; ++k)
           fetch_input(team, k, inputs + slot.entry(k, 0),
-                      update.input(k) + line + c * lines.stride);
+                      update.input(k) + line + lines.read_at(c) * lines.stride);
       team.commit();
     };
 
@@ -160,7 +160,7 @@ struct MarchAcrossDevice {
     for (int c = begin; c < begin + Update::entering_cells; ++c) {
       Entering<Team> march(update, team, old);
       march.inputs = inputs;
-      march.offset = line + c * lines.stride;
+      march.offset = line + lines.read_at(c) * lines.stride;
       march.turn = (c - begin) % turns;
       update.template enter<T>(march);
     }

@@ -214,7 +214,9 @@ struct MarchAlongDevice {
   KOKKOS_FORCEINLINE_FUNCTION void fetch(const Team& team, Real* rings, int cell, int first_cell,
                                          const Place& place, int end) const {
     const typename Rings::Cells cells{reinterpret_cast<T*>(rings)};
-    const int offset = first_cell + place.offset + along * place.lane;
+    const int first = along * place.first;
+    const int offset =
+        first_cell + place.offset - first + update.lines.read_at(first + along * place.lane);
     if (place.piece < end) {
       for (int k = 0; k < Update::inputs; ++k) {
         T* const to = &cells.at(k, cell);

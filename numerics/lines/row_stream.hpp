@@ -103,7 +103,7 @@ RowStream<reach, width> make_row_stream(const Block& block, long beside = 1) {
                                 segments_of_fewest_steps<reach>(lanes, rows * beside));
   const long pieces = rows * segments;
   const long most = std::max(few_warps / beside, pieces * (lanes / segments) / (256 / width));
-  const long wanted = std::max(1L, (1L << 16) / beside);
+  const long wanted = std::max(1L, (1L << 15) / beside);
   return {lanes,
           {block.cross_cells[0], block.cross_cells[1]},
           {block.cross_stride[0], block.cross_stride[1]},

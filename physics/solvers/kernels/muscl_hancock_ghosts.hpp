@@ -22,6 +22,19 @@ GhostFields<R> MusclHancockSolver<E, R, S>::ghost_fields(Axis axis, const Array&
 }
 
 template <class E, class R, class S>
+bool MusclHancockSolver<E, R, S>::reads_around(Axis axis) const {
+  // A host's lines are read as they lie in memory, for which ghosts cost little.
+  if (is_host_space<S>) return false;
+  for (const BoundaryKind kind : boundaries_.kind[axis])
+    if (kind != BoundaryKind::periodic) return false;
+  // What is left of a line for a lane of two cells along x.
+  const int cells = layout_.cells[axis];
+  if (cells < 2 * layout_.ghosts[axis] || (axis == axis_x && cells % 2 != 0)) return false;
+  // These read ghosts, too.
+  return !repairs_.active() && !shearing_.active() && !carried_.active();
+}
+
+template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
   if (!grid_.active(axis)) return;
   const bool are_coming = std::exchange(ghosts_on_their_way_, false);

@@ -25,6 +25,7 @@ auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
   auto sweep = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor,
                                   task.mass_flux);
+  sweep.lines.period = task.period;
   sweep.outermost = task.outermost;
   return sweep;
 }
