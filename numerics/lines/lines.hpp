@@ -16,11 +16,11 @@ struct Lines {
   int stride;           ///< to the next cell along it
   int cross_cells[2];   ///< in the other two directions, x first if it is among them
   int cross_stride[2];  ///< likewise
-  /// Cells after which a line repeats, such that a device reads them in place of ghosts; 0: it
-  /// reads ghosts. Of a multiple of the cells of a lane.
+  /// Above 0: so many cells are all of a line, which repeats, and a device reads these in place of
+  /// ghosts; they are whole lanes. 0: ghosts are read.
   int period = 0;
 
-  /// Where the value of a cell, up to a period beyond the ends, is read.
+  /// The cell where the value of one up to a period beyond the ends is read.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int read_at(int cell) const {
     return cell + (cell < 0 ? period : cell >= cells ? -period : 0);
   }

@@ -125,7 +125,8 @@ class MusclHancockSolver final
   void ask_for_outermost_fluxes(SweepTask<Equations, Real, Space>& task) const;
   void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
   /// @}
-  /// Whether sweeps along an axis read cells of the other end of a line in place of ghosts.
+  /// Whether sweeps along an axis read cells at the other end of a line in place of ghosts, which
+  /// are not filled then.
   [[nodiscard]] bool reads_around(Axis axis) const;
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   /// Lets those of other parts begin to come; fill_ghosts_of() then ends that.

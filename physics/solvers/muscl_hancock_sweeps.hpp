@@ -32,7 +32,7 @@ struct SweepTask {
   Axis axis;
   const Real* in;
   Real* out;
-  int period;  ///< of lines along the axis that are read around their ends: see Lines
+  int period;  ///< of lines along the axis: see Lines
   Reconstruction reconstruction;
   typename Equations::template Parameters<Real> equations;
   Limiter limiter;

@@ -23,11 +23,11 @@ GhostFields<R> MusclHancockSolver<E, R, S>::ghost_fields(Axis axis, const Array&
 
 template <class E, class R, class S>
 bool MusclHancockSolver<E, R, S>::reads_around(Axis axis) const {
-  // A host's lines are read as they lie in memory, for which ghosts cost little.
+  // A host reads lines as they lie in memory; ghosts cost it little.
   if (is_host_space<S>) return false;
   for (const BoundaryKind kind : boundaries_.kind[axis])
     if (kind != BoundaryKind::periodic) return false;
-  // What is left of a line for a lane of two cells along x.
+  // A lane of two cells along x must not reach beyond the end of a line by one of them.
   const int cells = layout_.cells[axis];
   if (cells < 2 * layout_.ghosts[axis] || (axis == axis_x && cells % 2 != 0)) return false;
   // These read ghosts, too.
