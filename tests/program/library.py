@@ -76,6 +76,21 @@ def check_c(scene, flags, environment):
     check("calm after " in out, out)
 
 
+def check_steps(scene, flags, environment):
+    """The programs that perf/library.py times."""
+    steps = SOURCE / "perf/steps"
+    run("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", "steps-c", steps / "steps.c", *flags,
+        cwd=scene.folder)
+    run("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-o", "steps-cpp", steps / "steps.cpp",
+        *flags, cwd=scene.folder)
+    python = {**environment, "PYTHONPATH": str(SOURCE / "src/python"), "PYTHONDONTWRITEBYTECODE": "1",
+              "SOLENOID_LIBRARY": str(BUILD / "libsolenoid.so")}
+    for command in (["./steps-c"], ["./steps-cpp"], [sys.executable, steps / "steps.py"]):
+        out = run(*command, SOURCE / "inputs/orszag-tang.toml", "grid.cells=[16, 8]\nrun.end_time=9",
+                  "cpu", 1, 6, 3, cwd=scene.folder, env=python)
+        check(0 < float(out) < 60, out)
+
+
 def check_same(scene, ours, theirs):
     out, _ = scene.run("compare", ours, theirs)
     differences = re.findall(r"^\w+ +(\S+)", out, re.MULTILINE)[1:]
@@ -120,6 +135,7 @@ with Scene() as scene:
     environment = {**os.environ, "LD_LIBRARY_PATH": str(next(prefix.rglob("libsolenoid.so")).parent)}
     check_cpp(scene, prefix, os.environ)
     check_c(scene, flags, environment)
+    check_steps(scene, flags, environment)
     if shutil.which("gfortran"):
         check_fortran(scene, source, flags, environment)
     else:
