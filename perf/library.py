@@ -7,7 +7,6 @@ C, C++ and Python (perf/steps), in one call and in as many calls as steps; of ea
 of some seconds in a process of its own. Then a field read and set from Python, beside a copy of NumPy."""
 
 import argparse
-import json
 import os
 import re
 import subprocess
@@ -35,6 +34,10 @@ def seconds(work):
     return time.perf_counter() - begin
 
 
+def settings(changes):
+    return [f"{key}={value}" for key, value in changes.items()]
+
+
 class Program:
     """Steps of `solenoid run`."""
 
@@ -44,7 +47,7 @@ class Program:
     def seconds_per_step(self, changes, steps, arguments):
         with tempfile.TemporaryDirectory() as folder:
             words = [self.program, "run", DECK, "--steps", str(steps), "--no-outputs", "--out", folder]
-            for change in changes:
+            for change in settings(changes):
                 words += ["--set", change]
             if arguments.device:
                 words += ["--device", arguments.device]
@@ -63,8 +66,8 @@ class Caller:
         self.command, self.one_by_one = command, one_by_one
 
     def seconds_per_step(self, changes, steps, arguments):
-        words = [*self.command, DECK, "\n".join(changes), arguments.device, str(arguments.threads),
-                 str(steps), str(steps if self.one_by_one else 1)]
+        words = [*self.command, DECK, "\n".join(settings(changes)), arguments.device,
+                 str(arguments.threads), str(steps), str(steps if self.one_by_one else 1)]
         return float(subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout) / steps
 
 
@@ -83,9 +86,8 @@ def callers(library, folder):
 
 
 def of_fields(changes, arguments):
-    overrides = {key: json.loads(value) for key, value in (c.split("=", 1) for c in changes)}
     with solenoid.Simulation(DECK, device=arguments.device, threads=arguments.threads,
-                             **overrides) as s:
+                             **changes) as s:
         field = s["density"]
         copy = min(seconds(field.copy) for _ in range(9))
         get = min(seconds(lambda: s["density"]) for _ in range(9))
@@ -111,7 +113,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         columns = callers(library, folder)
         for cells in SIZES:
-            changes = [f"grid.cells={cells}", "run.end_time=1000"]
+            changes = {"grid.cells": cells, "run.end_time": 1000}
             steps = 4
             while True:
                 once = columns[0].seconds_per_step(changes, steps, arguments)

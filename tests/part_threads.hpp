@@ -78,7 +78,7 @@ class WithOtherThreads final : public Exchange {
   [[nodiscard]] std::size_t exchanges_of_layers() const { return exchanges_of_layers_; }
 
   /// From now on it swaps layers.
-  void swap_layers() { swaps_layers_ = true; }
+  void go_by_layers() { swaps_layers_ = true; }
   [[nodiscard]] bool swaps_layers() const override { return swaps_layers_; }
   void swap_layers(Axis axis, const Layers& layers) override {
     swap_pieces(axis, layers);

@@ -296,13 +296,14 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
                                         const Array& out, const PlannedSweep* next) {
   const Axis axis = planned.axis;
   this->density_changed();
-  if (!reads_around(axis)) fill_ghosts_of(axis, planned.time, in);
+  const bool around = reads_around(axis);
+  if (!around) fill_ghosts_of(axis, planned.time, in);
   SweepTask<E, R, S> task{};
   task.layout = layout_;
   task.axis = axis;
   task.in = in.data();
   task.out = out.data();
-  task.period = reads_around(axis) ? layout_.cells[axis] : 0;
+  task.period = around ? layout_.cells[axis] : 0;
   task.reconstruction = settings_.reconstruction;
   task.equations = constants_;
   task.limiter = settings_.limiter;

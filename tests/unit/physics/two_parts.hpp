@@ -124,7 +124,7 @@ inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMa
   for (const std::size_t part : {0, 1}) {
     exchange[part] = std::make_shared<WithOtherThreads>(table, part);
     if (layers == Layers::swapped)
-      exchange[part]->swap_layers();
+      exchange[part]->go_by_layers();
     else if (layers != Layers::not_taken)
       exchange[part]->take_layers();
   }
