@@ -176,21 +176,6 @@ std::unique_ptr<Solver> program_solver(const Deck& deck, const Subdomain& part, 
       {part, deck.boundaries(), finite_difference_settings(deck), fixed_boundary(deck, part)}));
 }
 
-/// The shape that was found for the deck's program, which is said, or the default.
-std::optional<PassShape> shape_of(const Deck& deck, Device device, const Announce& announce) {
-  const Precision precision = precision_of(deck);
-  const std::array<int, 3> cells = deck.grid().cells;
-  if (precision == Precision::extended_precision) return std::nullopt;
-  const std::optional<TunedShape> tuned =
-      find_tuned(tuning_subject(deck, device), module_folder(), announce);
-  if (!tuned) return default_shape(precision, device, cells);
-  const PassShape shape = shape_for(tuned->shape, precision, cells);
-  if (announce)
-    announce(fmt::format("the stencil program {} runs as tuned for {}: {}", tuned->subject.program,
-                         tuned->subject.device, shape_text(shape)));
-  return shape;
-}
-
 /// The copies of the fields that evolve, and one of the others.
 std::size_t finite_difference_bytes(const Deck& deck) {
   int copies = 0;
@@ -246,7 +231,8 @@ constexpr SchemeMaker makers[] = {
     {Scheme::finite_difference,
      [](const Deck& deck, const Subdomain& part, const SolverMaking& making) {
        return program_solver(deck, part, making.device,
-                             shape_of(deck, making.device, making.announce), making.announce);
+                             program_shape(deck, making.device, part.cells, making.announce),
+                             making.announce);
      },
      finite_difference_bytes,
      [](const Deck& deck) {
@@ -318,6 +304,20 @@ std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, con
 
 TuningSubject tuning_subject(const Deck& deck, Device device) {
   return {*deck.program(), precision_of(deck), device_name(device)};
+}
+
+std::optional<PassShape> program_shape(const Deck& deck, Device device,
+                                       const std::array<int, 3>& cells, const Announce& announce) {
+  const Precision precision = precision_of(deck);
+  if (precision == Precision::extended_precision) return std::nullopt;
+  const std::optional<TunedShape> tuned =
+      find_tuned(tuning_subject(deck, device), module_folder(), announce);
+  if (!tuned) return default_shape(precision, device, cells);
+  const PassShape shape = shape_for(tuned->shape, precision, cells);
+  if (announce)
+    announce(fmt::format("the stencil program {} runs as tuned for {}: {}", tuned->subject.program,
+                         tuned->subject.device, shape_text(shape)));
+  return shape;
 }
 
 namespace {

@@ -2,6 +2,7 @@
 /// \file
 /// From a resolved deck to the solver of its scheme (src/deck/schemes.hpp).
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -38,6 +39,12 @@ std::unique_ptr<Solver> make_program_solver(const Deck& deck, Device device, con
 
 /// What shapes of the deck's program on a device are measured for.
 TuningSubject tuning_subject(const Deck& deck, Device device);
+
+/// The shape that the deck's program is compiled for where it has so many vertices, which may be a
+/// part of the grid: the tuned one, which is said, or the default; none in extended precision.
+std::optional<PassShape> program_shape(const Deck& deck, Device device,
+                                       const std::array<int, 3>& cells,
+                                       const Announce& announce = {});
 
 /// The primitive fields of the deck's scheme, without a solver.
 std::vector<StateField> state_fields(const Deck& deck);

@@ -19,7 +19,7 @@ class Way:
 
     def __str__(self):
         if self.parts:
-            return f"CPU in {self.parts} parts"
+            return f"{self.device.upper()} in {self.parts} parts"
         if self.restarts:
             return f"{self.device.upper()}, restarted"
         place = "GPU" if self.device == "gpu" else f"CPU with {self.threads} thread{'s' if self.threads > 1 else ''}"
@@ -52,7 +52,7 @@ def ways_of(device, other=None, parts=1):
     ways.append(Way("gpu", 2) if device == "gpu" else Way("cpu", 2))
     ways.append(Way(device, 2, restarts=True))
     if parts > 1:
-        ways.append(Way("cpu", 1, parts=parts))
+        ways += [Way(where, 1, parts=parts) for where in dict.fromkeys(["cpu", device])]
     return ways + ([Way("cpu", 1, other)] if other else [])
 
 
@@ -69,7 +69,7 @@ def run_way(build, cases, folder, name, way):
     while left:
         listed = folder / f"{name}.{way.device}{way.threads}.{way.parts}{way.restarts}.{build.folder.name}.list"
         listed.write_text("".join(f"{folder / case.name}.toml {case.steps}\n" for case in left))
-        what = ["parts", str(way.parts)] if way.parts else [
+        what = ["parts", way.device, str(way.parts)] if way.parts else [
             "restarts" if way.restarts else "decks", way.device]
         status, output = run([str(build.program), *what, str(listed)],
                              {"OMP_NUM_THREADS": str(way.threads), "OMP_PROC_BIND": "false",

@@ -37,7 +37,7 @@ class Build:
 
     def has_processes(self):
         """Whether it runs as several."""
-        return bool(shutil.which("mpirun")) and run([str(self.program), "parts", "2", os.devnull])[0] == 0
+        return bool(shutil.which("mpirun")) and run([str(self.program), "parts", "cpu", "2", os.devnull])[0] == 0
 
     def compile_command(self, source, target):
         """Compiles a unit of programs to a shared object, with little optimisation."""

@@ -20,24 +20,23 @@ int main(int count, char** words) {
   try {
     // Compiling needs no device.
     if (is("compile", 3)) return compile_decks(arguments[2], arguments[1]);
-    const bool in_parts = is("parts", 3);
+    const bool in_parts = is("parts", 4);
     if (in_parts && solenoid::launched_processes() == 1)
-      solenoid::launch_processes(std::stoi(arguments[1]), arguments);
+      solenoid::launch_processes(std::stoi(arguments[2]), arguments);
     const std::unique_ptr<solenoid::Processes> processes =
         in_parts ? solenoid::join_processes() : nullptr;
     Kokkos::InitializationSettings settings;
     settings.set_disable_warnings(true);
     const Kokkos::ScopeGuard kokkos(settings);
     if (is("programs", 2)) return run_programs(arguments[1]);
-    if (in_parts) return run_decks_in_parts(arguments[2], *processes);
+    if (in_parts) return run_decks_in_parts(arguments[3], arguments[1], *processes);
     if (is("decks", 3) || is("restarts", 3))
       return run_decks(arguments[2], arguments[1], arguments[0] == "restarts");
   } catch (const std::exception& error) {
     std::cerr << "solenoid_differential: " << error.what() << "\n";
     return 2;
   }
-  std::cerr << "Usage: solenoid_differential programs LIST | decks|restarts cpu|gpu LIST | parts N "
-               "LIST | "
-               "compile cpu|gpu LIST\n";
+  std::cerr << "Usage: solenoid_differential programs LIST | decks|restarts cpu|gpu LIST | parts "
+               "cpu|gpu N LIST | compile cpu|gpu LIST\n";
   return 2;
 }

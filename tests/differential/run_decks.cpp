@@ -134,17 +134,17 @@ std::string layout_for(const Deck& deck, int processes) {
 }
 
 /// Process 0: all others compute parts for it.
-std::string run_deck_in_parts(const Deck& deck, int steps, Processes& processes) {
+std::string run_deck_in_parts(const Deck& deck, int steps, Device device, Processes& processes) {
   const std::string layout = layout_for(deck, processes.count());
-  if (layout.empty()) return run_deck(deck, steps, Device::cpu);
+  if (layout.empty()) return run_deck(deck, steps, device);
   PartsReady ready(processes);
-  auto solver = make_whole(deck, Device::cpu, {std::nullopt, layout, ""}, processes, ready, {});
+  auto solver = make_whole(deck, device, {std::nullopt, layout, ""}, processes, ready, {});
   set_initial_state_in_parts(deck, *solver);
   return run_steps(std::move(solver), deck, steps);
 }
 
 /// The others; process 0 says what is wrong with a deck.
-void compute_part_of(const std::string& path, Processes& processes) {
+void compute_part_of(const std::string& path, Device device, Processes& processes) {
   std::optional<Deck> deck;
   try {
     deck = Deck::load(path);
@@ -157,7 +157,7 @@ void compute_part_of(const std::string& path, Processes& processes) {
   PartsPlan plan;
   std::unique_ptr<Solver> part;
   try {
-    plan = plan_of(*deck, Device::cpu, processes, {std::nullopt, layout, ""});
+    plan = plan_of(*deck, device, processes, {std::nullopt, layout, ""});
     part = make_part(*deck, plan, processes, {});
   } catch (const std::exception& error) {
     ready.tell(false, error.what());
@@ -176,6 +176,8 @@ void for_decks(const std::string& list, const std::function<void(const std::stri
   int steps = 0;
   while (lines >> path >> steps) body(path, steps);
 }
+
+Device device_of(const std::string& name) { return name == "gpu" ? Device::gpu : Device::cpu; }
 
 std::string message_of(const DeckError& error) {
   std::string text = error.what();
@@ -204,17 +206,18 @@ void print_outcome(const std::string& path, int steps, const Run& run) {
 int run_decks(const std::string& list, const std::string& device, bool restarts) {
   for_decks(list, [&](const std::string& path, int steps) {
     print_outcome(path, steps, [&](const Deck& deck, int count) {
-      return run_deck(deck, count, device == "gpu" ? Device::gpu : Device::cpu, restarts);
+      return run_deck(deck, count, device_of(device), restarts);
     });
   });
   return 0;
 }
 
-int run_decks_in_parts(const std::string& list, Processes& processes) {
+int run_decks_in_parts(const std::string& list, const std::string& device, Processes& processes) {
+  const Device on = device_of(device);
   for_decks(list, [&](const std::string& path, int steps) {
-    if (processes.rank() > 0) return compute_part_of(path, processes);
+    if (processes.rank() > 0) return compute_part_of(path, on, processes);
     print_outcome(path, steps, [&](const Deck& deck, int count) {
-      return run_deck_in_parts(deck, count, processes);
+      return run_deck_in_parts(deck, count, on, processes);
     });
   });
   return 0;
@@ -224,7 +227,7 @@ int compile_decks(const std::string& list, const std::string& device) {
   for_decks(list, [&](const std::string& path, int) {
     const Deck deck = Deck::load(path);
     const Precision precision = precision_of(deck);
-    const Device on = device == "gpu" ? Device::gpu : Device::cpu;
+    const Device on = device_of(device);
     if (deck.terms() != nullptr) compile_module(*deck.terms(), precision, on, {});
     if (deck.program() == nullptr) return;
     compile_module(*deck.program(), precision, on, default_shape(precision, on, deck.grid().cells));

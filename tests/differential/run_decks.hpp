@@ -16,7 +16,7 @@ int run_decks(const std::string& list, const std::string& device, bool restarts)
 
 /// The same of several processes, which compute parts of the grids of all decks whose grids can be
 /// cut so. Process 0 prints.
-int run_decks_in_parts(const std::string& list, Processes& processes);
+int run_decks_in_parts(const std::string& list, const std::string& device, Processes& processes);
 
 /// Compiles the stencil programs of the decks for `device`.
 int compile_decks(const std::string& list, const std::string& device);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <utility>
+
 #include "physics/solvers/compiled_precisions.hpp"
 #include "src/deck/deck.hpp"
 
@@ -28,6 +31,22 @@ TEST(Solvers, InSinglePrecisionAreRefusedWhereThereAreNone) {
     EXPECT_NE(std::string(error.what()).find("-DSOLENOID_SINGLE_PRECISION=ON"), std::string::npos)
         << error.what();
   }
+}
+
+// A GPU cuts what it has into tiles, in rows that begin where a copy may.
+TEST(Solvers, OfProgramsAreCompiledForTheCellsThatTheyHave) {
+  const Deck deck = Deck::parse(
+      "[run]\nend_time = 1\n[grid]\ncells = [128, 16, 32]\n[physics]\nequations = \"isothermal\"\n"
+      "[solver]\nscheme = \"finite-difference\"\n[initial]\nlog_density = 0\n",
+      "deck.toml", {});
+  for (const auto& [cells, form] : {std::pair{deck.grid().cells, PassForm::tiles},
+                                    {{128, 16, 8}, PassForm::tiles},
+                                    {{128, 16, 3}, PassForm::plain},
+                                    {{128, 2, 32}, PassForm::plain},
+                                    {{8, 16, 32}, PassForm::plain},
+                                    {{63, 16, 32}, PassForm::plain}})
+    EXPECT_EQ(program_shape(deck, Device::gpu, cells)->form, form)
+        << cells[0] << " x " << cells[1] << " x " << cells[2];
 }
 
 }  // namespace
