@@ -1,5 +1,7 @@
 #include "numerics/device/peer_memory.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -150,12 +152,54 @@ void PeerCopies::end() {
   check_cuda(cudaStreamWaitEvent(DeviceSpace().cuda_stream(), queue_->done, 0));
 }
 
+namespace {
+
+/// Copies pieces of so many words, one a work item.
+template <class Word>
+struct ScatterWords {
+  static constexpr std::size_t most_pieces = 64;
+  Word* to[most_pieces];
+  const Word* from;
+  int words;  ///< of a piece
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t n) const {
+    const auto piece = n / words;
+    to[piece][n - piece * words] = from[n];
+  }
+};
+
+template <class Word>
+void scatter_words(const std::vector<void*>& pieces, std::size_t bytes, const void* from) {
+  using Scatter = ScatterWords<Word>;
+  for (std::size_t first = 0; first < pieces.size(); first += Scatter::most_pieces) {
+    const std::size_t count = std::min(pieces.size() - first, Scatter::most_pieces);
+    Scatter scatter{};
+    for (std::size_t n = 0; n < count; ++n) scatter.to[n] = static_cast<Word*>(pieces[first + n]);
+    scatter.words = int(bytes / sizeof(Word));
+    scatter.from = static_cast<const Word*>(from) + first * std::size_t(scatter.words);
+    Kokkos::parallel_for("scatter pieces",
+                         Kokkos::RangePolicy<DeviceSpace, Kokkos::IndexType<std::int64_t>>(
+                             DeviceSpace(), 0, std::int64_t(count) * scatter.words),
+                         scatter);
+  }
+}
+
+}  // namespace
+
+// By one kernel: a copy a piece cost MHD of order 6 on four GPUs 0.7 percent of a step.
 void scatter_pieces(const std::vector<void*>& pieces, std::size_t bytes, const void* from) {
-  each_run(pieces, bytes, [&](std::size_t first, std::size_t count, std::size_t pitch) {
-    check_cuda(cudaMemcpy2DAsync(pieces[first], pitch,
-                                 static_cast<const std::byte*>(from) + first * bytes, bytes, bytes,
-                                 count, cudaMemcpyDefault, DeviceSpace().cuda_stream()));
-  });
+  const auto are_aligned = [&](std::size_t word) {
+    const auto is = [&](const void* at) {
+      return reinterpret_cast<std::uintptr_t>(at) % word == 0;
+    };
+    return bytes % word == 0 && is(from) && std::ranges::all_of(pieces, is);
+  };
+  if (are_aligned(sizeof(double2)))
+    scatter_words<double2>(pieces, bytes, from);
+  else if (are_aligned(sizeof(float)))
+    scatter_words<float>(pieces, bytes, from);
+  else
+    throw std::logic_error("pieces are not made of numbers");
 }
 
 #else
