@@ -15,7 +15,7 @@ function(solenoid_add_message_passing target)
   endif()
   set(folder ${PROJECT_SOURCE_DIR}/src/parallel/transport)
   if(MPI_C_FOUND)
-    add_library(solenoid_transport OBJECT ${folder}/mpi.cpp)
+    add_library(solenoid_transport OBJECT ${folder}/mpi.cpp ${folder}/mpi_file.cpp)
     # The interface of C alone.
     target_compile_definitions(solenoid_transport PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
     target_link_libraries(solenoid_transport PRIVATE MPI::MPI_C)

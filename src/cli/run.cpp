@@ -173,6 +173,7 @@ Action add_run(CLI::App& command) {
                    "write nothing but the checkpoint at the end");
   add_parts_arguments(command, arguments->parts,
                       "compute by N processes, started by mpirun (docs/parallel.md)");
+  add_writing_argument(command, arguments->parts);
   add_view_arguments(command, arguments->view);
   command.footer(
       "Examples:\n"

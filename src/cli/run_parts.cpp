@@ -23,6 +23,15 @@ void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::stri
       ->type_name("auto|peer|nccl|mpi|staged");
 }
 
+void add_writing_argument(CLI::App& command, PartsChoice& choice) {
+  command
+      .add_option("--writing", choice.writing,
+                  "how processes write files: each apart from the others and beside the steps, by "
+                  "default, or all in collective calls of MPI-IO, for which the steps wait")
+      ->type_name("apart|collective")
+      ->check(CLI::IsMember({"apart", "collective"}));
+}
+
 int compute_part(const DeckArguments& arguments, const MachineChoice& device,
                  const PartsChoice& asked, Processes& processes,
                  const std::function<void(const Solver& part)>& in_pause) {

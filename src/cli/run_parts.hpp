@@ -17,8 +17,9 @@ class App;
 
 namespace solenoid {
 
-/// --ranks, --layout and --transport.
+/// --ranks, --layout and --transport; --writing, of what writes files.
 void add_parts_arguments(CLI::App& command, PartsChoice& choice, const std::string& what);
+void add_writing_argument(CLI::App& command, PartsChoice& choice);
 
 /// What a process other than 0 does: it computes its part as process 0 orders, and in pauses does
 /// what is to be done with it there. Returns the exit code.

@@ -44,6 +44,7 @@ std::vector<std::string> PartsChoice::words() const {
   std::vector<std::string> said;
   if (!layout.empty()) said.insert(said.end(), {"--layout", layout});
   if (!transport.empty()) said.insert(said.end(), {"--transport", transport});
+  if (!writing.empty()) said.insert(said.end(), {"--writing", writing});
   return said;
 }
 
@@ -251,12 +252,16 @@ std::unique_ptr<Solver> make_whole(const Deck& deck, Device device, const PartsC
   if (ready.tell(true) != PartsReady::All::ready)
     throw RunError("another process could not begin; it says why");
   const PartsLink link = link_parts(deck, plan, processes, *part);
+  const bool collectively = asked.writing == "collective";
   if (announce)
-    announce(fmt::format("{}; {}, {}/s in slabs of {}",
+    announce(fmt::format("{}; {}, {}/s in slabs of {}{}",
                          parts_of(plan, link.gpus, processes.count()), text_of(link.choice, device),
-                         bytes_text(link.bytes_per_second), bytes_text(double(link.slab_bytes))));
-  return std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), plan.layout,
-                                       initial_state_of(deck));
+                         bytes_text(link.bytes_per_second), bytes_text(double(link.slab_bytes)),
+                         collectively ? "; files by collective calls of MPI-IO" : ""));
+  auto whole = std::make_unique<WholeSolver>(processes, std::move(part), deck.grid(), plan.layout,
+                                             initial_state_of(deck));
+  if (collectively) whole->write_collectively();
+  return whole;
 }
 
 }  // namespace solenoid

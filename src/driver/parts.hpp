@@ -45,11 +45,12 @@ class PartsReady {
 /// The threads of a process where it shares its host's cores with others and nobody says how many.
 MachineChoice choice_of_process(const MachineChoice& choice, const Processes& processes);
 
-/// How many processes compute a run, how they cut its grid and how they exchange values; "" where
-/// the program chooses.
+/// How many processes compute a run, how they cut its grid, exchange values and write files; ""
+/// where the program chooses.
 struct PartsChoice {
   std::optional<int> ranks;
   std::string layout, transport;
+  std::string writing{};  ///< "apart" or "collective"
 
   /// The options that say so to another process, without the number.
   [[nodiscard]] std::vector<std::string> words() const;

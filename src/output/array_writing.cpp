@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/output/fletcher32.hpp"
+#include "src/output/shared_file.hpp"
 
 namespace solenoid {
 
@@ -126,13 +127,13 @@ std::size_t values_before(const ArrayInFile& array, std::size_t piece) {
   return std::min(piece * array.values_of_piece, array.box.values());
 }
 
-void write_pieces(SharedFile& file, const ArrayInFile& array, std::size_t first, std::size_t count,
+void write_pieces(PlacedFile& file, const ArrayInFile& array, std::size_t first, std::size_t count,
                   const char* values) {
   const std::size_t value_bytes = bytes_of_value(array.precision);
   const std::size_t piece_bytes = array.values_of_piece * value_bytes;
   const std::size_t checksum = array.checksummed ? hdf5::checksum_bytes : 0;
   std::vector<std::byte> checksums(count * checksum);
-  std::vector<SharedFile::Bytes> together;
+  std::vector<PlacedFile::Bytes> together;
   std::uint64_t begin = 0, end = 0;
   for (std::size_t n = 0; n < count; ++n) {
     const std::size_t piece = first + n;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/output/array_in_file.hpp"
-#include "src/output/shared_file.hpp"
+#include "src/output/placed_file.hpp"
 
 namespace solenoid {
 
@@ -22,7 +22,7 @@ std::size_t values_before(const ArrayInFile& array, std::size_t piece);
 /// Writes `count` pieces of an array from number `first` on, with their checksums if they have
 /// some. `values` holds as many whole pieces; where the last of the array has fewer values, zeros
 /// fill it up.
-void write_pieces(SharedFile& file, const ArrayInFile& array, std::size_t first, std::size_t count,
+void write_pieces(PlacedFile& file, const ArrayInFile& array, std::size_t first, std::size_t count,
                   const char* values);
 
 /// Has several threads write, each some pieces at a time: one that makes checksums and copies

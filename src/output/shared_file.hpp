@@ -7,32 +7,26 @@
 #include <filesystem>
 #include <vector>
 
+#include "src/output/placed_file.hpp"
+
 namespace solenoid {
 
 /// What one of them does with it. The first failure is kept, what comes after it is dropped.
-class SharedFile {
+class SharedFile final : public PlacedFile {
  public:
   /// The file has to be there.
   explicit SharedFile(const std::filesystem::path& file);
-  ~SharedFile();
-  SharedFile(const SharedFile&) = delete;
-  SharedFile& operator=(const SharedFile&) = delete;
+  ~SharedFile() override;
 
   /// Has the system reserve all of the file on the disk, where it can do so without writing: so a
   /// disk that is full is noticed before anything is written, and pieces lie side by side. By one
   /// process.
   void reserve();
-  struct Bytes {
-    const void* data = nullptr;
-    std::size_t count = 0;
-  };
-  /// Writes pieces of memory, one behind the other, from a byte of the file on.
-  void write(std::uint64_t begin, std::vector<Bytes> pieces);
+  void write(std::uint64_t begin, std::vector<Bytes> pieces) override;
   /// Waits until all that this process wrote is on the disk.
   void sync();
 
-  /// errno of the first failure, or 0.
-  [[nodiscard]] int failure() const { return failure_; }
+  [[nodiscard]] int failure() const override { return failure_; }
 
  private:
   /// Has the system begin to bring to the disk what has been written.

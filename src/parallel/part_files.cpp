@@ -21,11 +21,12 @@ void PartFiles::define(DefinedFields fields, double time) {
   defined_time_ = time;
 }
 
-void PartFiles::open(const std::filesystem::path& path) {
+void PartFiles::open(const std::filesystem::path& path, bool collectively) {
   file_.emplace(path);
   // The disk may be that of one host: what others do not see the first process writes alone.
   all_see_ = !(processes_.largest(file_->failure()) > 0);
   if (processes_.rank() == 0) file_->reserve();
+  if (collectively && all_see_) together_ = processes_.open_together(path);
 }
 
 Placement PartFiles::placement_of(const ArrayInFile& array) const {
@@ -86,14 +87,21 @@ void PartFiles::with_writing(const ArrayInFile& array, int writers, const Use& u
 }
 
 void PartFiles::write(const ArrayInFile& array) {
-  with_writing(array, all_see_ ? processes_.count() : 1,
-               [&](PartWriting& writing) { writing.write(*file_); });
+  with_writing(array, all_see_ ? processes_.count() : 1, [&](PartWriting& writing) {
+    if (together_)
+      writing.write(*together_);
+    else
+      writing.write(*file_);
+  });
 }
 
 void PartFiles::close() {
+  if (together_) together_->sync();
   const bool writes = all_see_ || processes_.rank() == 0;
   if (writes) file_->sync();
-  const int own = writes ? file_->failure() : 0;
+  int own = writes ? file_->failure() : 0;
+  if (together_ && own == 0) own = together_->failure();
+  together_.reset();
   file_.reset();
   memory_ = {};
   agree_on_failure(own);

@@ -14,6 +14,7 @@
 #include "physics/solvers/solver.hpp"
 #include "src/output/array_in_file.hpp"
 #include "src/output/shared_file.hpp"
+#include "src/parallel/collective_file.hpp"
 #include "src/parallel/kept_file.hpp"
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/part_writing.hpp"
@@ -32,7 +33,8 @@ class PartFiles {
 
   /// \name A file whose arrays are written one after the other, at once
   /// @{
-  void open(const std::filesystem::path& path);
+  /// `collectively`: by all processes in calls of MPI-IO, where all see it and there is MPI.
+  void open(const std::filesystem::path& path, bool collectively = false);
   void write(const ArrayInFile& array);
   void close();
   /// Whether all could open the last one.
@@ -76,6 +78,7 @@ class PartFiles {
   DefinedFields defined_;
   double defined_time_ = 0;
   std::optional<SharedFile> file_;
+  std::unique_ptr<CollectiveFile> together_;  ///< where it is written collectively
   bool all_see_ = false;
   PartWritingMemory memory_;
   std::map<int, KeptFile> kept_;

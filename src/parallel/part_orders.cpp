@@ -188,6 +188,8 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
       return files_.define(defined_fields_of(contents.bytes), order.time);
     case Deed::open_file:
       return files_.open(contents.bytes);
+    case Deed::open_file_together:
+      return files_.open(contents.bytes, true);
     case Deed::write_array:
       return files_.write(order.array(contents.bytes));
     case Deed::close_file:

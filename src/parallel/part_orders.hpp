@@ -35,6 +35,7 @@ enum class Deed : int {
   gather,
   define_fields,
   open_file,
+  open_file_together,
   write_array,
   close_file,
   keep_array,

@@ -125,18 +125,28 @@ void PartWriting::for_own_portions(std::size_t values_at_a_time, const Memory& m
       }
       send_share(portion, writer);
     }
-    if (mine.pieces > 0) take(mine);
+    take(mine);
   }
 }
 
-void PartWriting::write(SharedFile& file) {
+template <class AfterEach>
+void PartWriting::write_portions(PlacedFile& file, const AfterEach& after_each) {
   const auto memory = [&](const Portion& portion) {
     portion_.resize(portion.pieces * bytes_of_piece());
     return portion_.data();
   };
   for_own_portions(values_written_at_a_time, memory, [&](const Portion& portion) {
     write_pieces(file, array_, portion.first_piece, portion.pieces, portion_.data());
+    after_each();
   });
+}
+
+void PartWriting::write(PlacedFile& file) {
+  write_portions(file, [] {});
+}
+
+void PartWriting::write(CollectiveFile& file) {
+  write_portions(file, [&] { file.write_together(); });
 }
 
 KeptPieces PartWriting::collect() {

@@ -9,7 +9,8 @@
 
 #include "physics/solvers/solver.hpp"
 #include "src/output/files_of_parts.hpp"
-#include "src/output/shared_file.hpp"
+#include "src/output/placed_file.hpp"
+#include "src/parallel/collective_file.hpp"
 #include "src/parallel/part_boxes.hpp"
 #include "src/parallel/processes.hpp"
 
@@ -38,7 +39,8 @@ class PartWriting {
               PartWritingMemory& memory);
 
   /// All processes call it together. Failures are those of the file.
-  void write(SharedFile& file);
+  void write(PlacedFile& file);
+  void write(CollectiveFile& file);
   /// What this process would write, for later. All processes call it together.
   [[nodiscard]] KeptPieces collect();
 
@@ -57,8 +59,11 @@ class PartWriting {
   void put_own_share(const Portion& portion, char* to);
   /// Collects all values of a portion.
   void collect(const Portion& portion, char* to);
+  /// Writes portions, and calls after_each() when this process has written one.
+  template <class AfterEach>
+  void write_portions(PlacedFile& file, const AfterEach& after_each);
   /// Has each of this process, of so many values, collected in memory(portion), and calls
-  /// take(portion).
+  /// take(portion), which all processes do as often: some at last with none.
   template <class Memory, class Take>
   void for_own_portions(std::size_t values_at_a_time, const Memory& memory, const Take& take);
 

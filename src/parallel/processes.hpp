@@ -3,11 +3,13 @@
 /// The processes that compute a run together, and messages among them.
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "numerics/grid/exchange.hpp"
+#include "src/parallel/collective_file.hpp"
 
 namespace solenoid {
 
@@ -38,6 +40,11 @@ class Processes {
   double largest(double value) {
     take_largest(&value, 1);
     return value;
+  }
+  /// A file that all of them see; null where they cannot write one together. Whether it could be
+  /// opened is what its failure says.
+  virtual std::unique_ptr<CollectiveFile> open_together(const std::filesystem::path&) {
+    return nullptr;
   }
   /// @}
 

@@ -101,7 +101,8 @@ bool WholeSolver::has_whole_blocks(const BlockOfCells& block) const {
 void WholeSolver::write_parts(const std::filesystem::path& file,
                               const std::vector<ArrayInFile>& arrays) {
   prepared_.clear();  // parts get ready for each array
-  orders_.order({Deed::open_file}, {.bytes = std::filesystem::absolute(file).string()});
+  orders_.order({writes_collectively_ ? Deed::open_file_together : Deed::open_file},
+                {.bytes = std::filesystem::absolute(file).string()});
   for (const ArrayInFile& array : arrays) {
     orders_.order(PartOrder::of_array(Deed::write_array, array), {.bytes = bytes_of(array.pieces)});
   }
@@ -112,7 +113,7 @@ void WholeSolver::write_parts(const std::filesystem::path& file,
 
 WriteArrays WholeSolver::keep_parts(const std::vector<ArrayInFile>& arrays) {
   // What others cannot open the first process writes alone: that has to be found out.
-  if (!orders_.files().all_see()) return {};
+  if (writes_collectively_ || !orders_.files().all_see()) return {};
   prepared_.clear();
   return files_.keep(arrays);
 }

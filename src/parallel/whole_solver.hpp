@@ -29,6 +29,9 @@ class WholeSolver final : public Solver,
   WholeSolver(const WholeSolver&) = delete;
   WholeSolver& operator=(const WholeSolver&) = delete;
 
+  /// Has files be written by collective calls of MPI-IO from now on, and none beside the steps.
+  void write_collectively() { writes_collectively_ = true; }
+
   /// Has each process set the initial state of its part. Throws as PartOrders::order.
   void set_initial_state() { orders_.order({Deed::set_initial_state}); }
 
@@ -124,6 +127,7 @@ class WholeSolver final : public Solver,
   PartLayout layout_;
   PartOrders orders_;
   KeptFiles files_;
+  bool writes_collectively_ = false;
   std::string prepared_;                   ///< the field that the parts are ready to gather
   StateForm form_ = StateForm::primitive;  ///< of the state that is being set
 };

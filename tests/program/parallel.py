@@ -141,8 +141,9 @@ precision = "single"
     words = ["run", deck, "--device", "cpu", "--set", "grid.cells=[66,65,64]", "--set",
              "solver.scheme=relaxing-tvd", "--quiet", "--steps", 1]
     scene.run(*words, "--out", "file", env=ENVIRONMENT)
-    for processes, layout in ((3, "1x3x1"), (4, "2x1x2")):
-        run_processes(scene, processes, *words, "--out", layout, "--layout", layout)
+    for processes, layout, more in ((3, "1x3x1", ()), (4, "2x1x2", ()),
+                                    (3, "1x1x3", ("--writing", "collective"))):
+        run_processes(scene, processes, *words, "--out", layout, "--layout", layout, *more)
         check_same_files(scene.folder / "file", scene.folder / layout, layout)
     # Means over blocks: where cuts fall between these, and where they do not.
     blocks = scene.write("blocks.toml", BOX.format(boundaries=OPEN) + """
@@ -168,6 +169,12 @@ every_steps = 1
     for processes, layout in ((2, "1x1x2"), (3, "1x1x3"), (4, "1x2x2"), (2, "2x1x1")):
         run_processes(scene, processes, *coarse, "--out", f"blocks{layout}", "--layout", layout)
         check_same_files(scene.folder / "whole_blocks", scene.folder / f"blocks{layout}", layout)
+    told = [word for word in coarse if word != "--quiet"]
+    out, _ = run_processes(scene, 4, *told, "--out", "together", "--writing", "collective")
+    check("; files by collective calls of MPI-IO" in out, out)
+    check_same_files(scene.folder / "whole_blocks", scene.folder / "together", "collectively")
+    _, error = scene.run(*coarse, "--out", "alone", "--writing", "collective", code=2, env=ENVIRONMENT)
+    check("--writing collective is for several processes; add --ranks N" in error, error)
     again = [*words, "--no-outputs", "--restart"]
     checkpoint = scene.folder / "file/files.checkpoint.h5"
     run_processes(scene, 4, *again, checkpoint, "--out", "filed", "--layout", "2x2x1")
@@ -448,6 +455,14 @@ def test_failures(scene):
                              capture_output=True, timeout=60, env=without_files)
     check(process.returncode == 3, f"full disk: exit code {process.returncode}\n{process.stderr}")
     check(process.stderr.count("solenoid: ") == 1 and "full/fail." in process.stderr, process.stderr)
+    # The same of the last process where all write together: whichever of them MPI-IO has write.
+    limited = (f"trap '' XFSZ; [ \"$OMPI_COMM_WORLD_RANK\" = 1 ] && ulimit -f 64; exec {PROGRAM} run {deck} "
+               "--quiet --steps 2 --no-outputs --out last --writing collective")
+    process = subprocess.run(
+        [MPIRUN, "-n", "2", "bash", "-c", limited], cwd=scene.folder, text=True, capture_output=True,
+        timeout=60, env={**without_files, "OMPI_MCA_fcoll": "individual"})
+    check(process.returncode == 3, f"the last one's disk: exit code {process.returncode}\n{process.stderr}")
+    check(process.stderr.count("solenoid: ") == 1 and "(in process 1 of 2)" in process.stderr, process.stderr)
     # It takes a small output, by which all are known to see the folder, but no checkpoint: that is kept
     # first, and written beside the steps.
     small = scene.write("small.toml", BOX.format(boundaries=PERIODIC).split("[fields]")[0] + """

@@ -1,4 +1,4 @@
-// Messages by MPI: the one source that knows it.
+// Messages by MPI.
 
 #include <fmt/format.h>
 #include <mpi.h>
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "src/parallel/processes.hpp"
+#include "src/parallel/transport/mpi_file.hpp"
 #include "src/text/usage_error.hpp"
 
 namespace solenoid {
@@ -98,6 +99,9 @@ class ByMpi final : public Processes {
     MPI_Allgather(values, int(count), MPI_DOUBLE, all.data(), int(count), MPI_DOUBLE, all_);
     std::copy_n(all.begin(), count, values);
     for (std::size_t n = count; n < all.size(); ++n) values[n % count] += all[n];
+  }
+  std::unique_ptr<CollectiveFile> open_together(const std::filesystem::path& file) override {
+    return open_by_mpi(all_, file);
   }
   void send(const void* bytes, std::size_t count, int to) override {
     MPI_Send(bytes, checked(count), MPI_BYTE, to, values_tag, all_);
