@@ -1,5 +1,5 @@
 # The shared library libsolenoid (src/library/) and what others find it by: headers, a CMake package, a
-# file of pkg-config, the sources of the Fortran module and the Python package.
+# file of pkg-config and the sources of the Fortran module (the Python package: PythonModule.cmake).
 
 # Sets the objects of the interface, which unit tests link, too.
 add_library(solenoid_interface OBJECT)
@@ -24,7 +24,9 @@ if(SOLENOID_LIBRARY)
   target_link_options(solenoid_library PRIVATE LINKER:--version-script=${visible} LINKER:-Bsymbolic
                       LINKER:-z,defs)
   set_target_properties(solenoid_library PROPERTIES LINK_DEPENDS ${visible})
-  target_include_directories(solenoid_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_include_directories(solenoid_library INTERFACE
+                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src/library/include>
+                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(solenoid_library INTERFACE cxx_std_17)
 
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Solenoid)
@@ -37,9 +39,6 @@ if(SOLENOID_LIBRARY)
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/src/library/fortran/solenoid.f90
           DESTINATION ${CMAKE_INSTALL_DATADIR}/solenoid/fortran)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/python/solenoid
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/solenoid/python
-          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
   file(RELATIVE_PATH PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
        ${CMAKE_INSTALL_PREFIX})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/solenoid.pc.in ${CMAKE_BINARY_DIR}/generated/solenoid.pc

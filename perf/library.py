@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2, help="that the steps of a turn take")
     arguments = parser.parse_args()
-    library = Path(os.environ["SOLENOID_LIBRARY"]).resolve()
+    library = Path(solenoid.__file__).parents[2].resolve() / "libsolenoid.so"  # of the build folder
     print("| | `solenoid run` | C, `step(n)` | `step()` n times | C++, `step(n)` | `step()` n times "
           "| Python, `step(n)` | `step()` n times | read a field | set a field | a copy of it |")
     print("|---" * 11 + "|")

@@ -17,7 +17,7 @@ A test is concerned where something that it can see is not what it was when it p
   Symbols that several objects define (inline functions, instances of templates) are the same in all
   of them, as C++ demands, so that a change of one is a change of a header, seen in every object;
 - a test of label `program` sees what is built for users: the program, the libraries, the compiler of
-  stencil programs; where it has the label `sources`, also the text of all sources;
+  stencil programs, the Python module; where it has the label `sources`, also the text of all sources;
 - all of them see every file of the checkout but the text of C++ sources, and the libraries outside.
 
 So a test that needs something else (a server, the network, the clock) would not be run again when
@@ -133,7 +133,9 @@ class Keys:
     def of_built(self):
         if self.built is None:
             library = (self.build / "libsolenoid.so").resolve().name
-            names = [n for n in ("solenoid", "stencilc", library) if (self.build / n).is_file()]
+            module = [p.relative_to(self.build).as_posix()
+                      for p in self.build.glob("python/solenoid/_native.*.so")]
+            names = [n for n in ("solenoid", "stencilc", library, *module) if (self.build / n).is_file()]
             programs = [Program(self.build, n) for n in names]
             self.built = hash_of(*(p.reach(p.objects) for p in programs))
         return self.built

@@ -1,6 +1,5 @@
 """How pip builds the package (PEP 517): by `./solenoid build` and `cmake --install`, into a wheel that
-holds the package and, inside it, an installed Solenoid. Needs nothing but Python and what Solenoid is
-built with."""
+holds the package, its module for the Python that runs this, and an installed Solenoid."""
 
 import base64
 import hashlib
@@ -8,12 +7,16 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGE = ROOT / "src" / "python" / "solenoid"
+# The package itself, which is beside the prefix; what programs in other languages are compiled with. A zip
+# file holds no links: of the names of the library it has the one by which the module asks for it.
+NOT_IN_WHEEL = re.compile(r"^share/solenoid/(python|fortran)/|^include/solenoid/|/cmake/Solenoid/|"
+                          r"/solenoid\.pc$|/libsolenoid\.so(\.\d+\.\d+\.\d+)?$")
 
 
 def version():
@@ -31,18 +34,19 @@ def metadata():
 
 
 def build():
-    """Builds what is missing; returns the build folder."""
+    """Builds what is missing, the module for this Python; returns the build folder."""
     script = str(ROOT / "solenoid")
-    subprocess.run([script, "build", "solenoid", "stencilc", "solenoid_library"], check=True,
-                   stdout=sys.stderr)
+    subprocess.run([script, "build", "solenoid", "stencilc", "solenoid_library", "solenoid_python"],
+                   check=True, stdout=sys.stderr, env={**os.environ, "SOLENOID_PYTHON": sys.executable})
     where = subprocess.run([script, "where"], check=True, stdout=subprocess.PIPE, text=True)
     return Path(where.stdout.strip())
 
 
 def wheel_of(build_folder, wheel_directory):
     """Writes the wheel of a build to a folder and returns its name."""
-    platform = os.uname()
-    tag = f"py3-none-{platform.sysname.lower()}_{platform.machine}"
+    platform, python = os.uname(), f"cp{sys.version_info.major}{sys.version_info.minor}"
+    tag = f"{python}-{python}{sys.abiflags}-{platform.sysname.lower()}_{platform.machine}"
+    module = f"_native{sysconfig.get_config_var('EXT_SUFFIX')}"
     name = f"solenoid-{version()}-{tag}.whl"
     info = f"solenoid-{version()}.dist-info"
     texts = {f"{info}/METADATA": metadata(),
@@ -52,13 +56,13 @@ def wheel_of(build_folder, wheel_directory):
         prefix = Path(folder) / "solenoid" / "prefix"
         subprocess.run(["cmake", "--install", str(build_folder), "--prefix", str(prefix), "--strip"],
                        check=True, stdout=subprocess.DEVNULL)
-        files = {f"solenoid/{path.name}": path for path in sorted(PACKAGE.iterdir())
-                 if path.suffix == ".py" or path.name == "py.typed"}
-        # A zip file holds no links: of the names of the library the one that is loaded.
+        package = prefix / "share/solenoid/python/solenoid"
+        if not (package / module).exists():
+            raise FileNotFoundError(f"{build_folder} holds no module for {sys.executable}")
+        files = {f"solenoid/{path.name}": path for path in sorted(package.iterdir())}
         files.update((path.relative_to(folder).as_posix(), path)
                      for path in sorted(prefix.rglob("*")) if path.is_file() and
-                     not re.search(r"libsolenoid\.so\.", path.name) and
-                     "share/solenoid/python" not in path.as_posix())
+                     not NOT_IN_WHEEL.search(path.relative_to(prefix).as_posix()))
         write(Path(wheel_directory) / name, files, texts, f"{info}/RECORD")
     return name
 

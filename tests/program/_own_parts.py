@@ -5,13 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import _package
 from _mpirun import ENVIRONMENT, MPIRUN
 from _page import SOURCE
 from _program import PROGRAM, check
 
 LIBRARY = Path(PROGRAM).parent / "libsolenoid.so"
-if not LIBRARY.exists() or MPIRUN is None or shutil.which("mpicxx") is None:
-    print(f"there is no {LIBRARY}, no mpirun or no mpicxx")
+if not LIBRARY.exists() or not _package.is_built() or MPIRUN is None or shutil.which("mpicxx") is None:
+    print(f"there is no {LIBRARY}, no Python module, no mpirun or no mpicxx")
     sys.exit(77)
 
 
@@ -58,6 +59,5 @@ def check_cpp(scene, program, cases, mistakes):
 
 def python(scene, ranks, text, *words):
     """What each process says."""
-    run(scene, ranks, sys.executable, scene.write("calls.py", text), *words, SOLENOID_LIBRARY=str(LIBRARY),
-        PYTHONPATH=str(SOURCE / "src/python"), PYTHONDONTWRITEBYTECODE="1")
+    run(scene, ranks, sys.executable, scene.write("calls.py", text), *words, **_package.ENVIRONMENT)
     return take_said(scene)

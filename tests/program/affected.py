@@ -25,6 +25,9 @@ add_library(parts STATIC src/sum.cpp src/mean.cpp)
 add_library(product STATIC src/product.cpp)
 add_executable(solenoid src/greeting.cpp)
 target_link_libraries(solenoid product)
+add_library(module MODULE src/module.cpp)
+set_target_properties(module PROPERTIES PREFIX "" OUTPUT_NAME _native.of-a-python
+                      LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/python/solenoid)
 add_executable(unit_tests unit/main.cpp unit/one.cpp unit/two.cpp unit/three.cpp)
 target_link_libraries(unit_tests parts product)
 set_target_properties(unit_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
@@ -41,6 +44,7 @@ set_tests_properties(program.reads PROPERTIES LABELS "program;sources")
     "src/mean.cpp": "int sum(int, int);\nint mean(int a, int b) { return sum(a, b) / 2; }\n",
     "src/product.cpp": "int product(int a, int b) { return a * b; }\n",
     "src/greeting.cpp": "int product(int, int);\nint main() { return product(0, 1); }\n",
+    "src/module.cpp": "int answer() { return 42; }\n",
     "unit/main.cpp": """#include <cstring>
 struct Test { const char* name; bool (*run)(); } tests[3];
 int count = 0;
@@ -121,6 +125,8 @@ with Scene() as scene:
     concerned({"program.reads"}, "a source that compiles to the same code")
     change("src/greeting.cpp", "0, 1", "0, 2")
     concerned(programs, "a source of the program")
+    change("src/module.cpp", "42", "43")
+    concerned(programs, "a source of the Python module")
     change("notes.md", "Read", "read")
     concerned(ALL, "a file that is no source")
 

@@ -34,9 +34,10 @@ ARROWS = {
                 "src/view", "src/parallel"},
     "src/library": {"numerics", "physics", "src/text", "src/deck", "src/output", "src/picture",
                     "src/program", "src/setup", "src/driver", "src/machine", "src/parallel"},
+    "src/python": set(),  # of the library the headers that are installed, alone
 }
 # Folders all of whose sources the plain compiler takes.
-PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture", "src/library"]
+PLAIN = ["src/text", "src/stencil", "src/deck", "src/picture", "src/library", "src/python"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 RAW_STRING = re.compile(r'R"([^(\s]*)\(.*?\)\1"', re.DOTALL)  # the text of generated sources

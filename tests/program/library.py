@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import _package
 from _page import SOURCE, programs
 from _program import PROGRAM, Scene, check, check_exists
 
@@ -83,11 +84,12 @@ def check_steps(scene, flags, environment):
         cwd=scene.folder)
     run("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-o", "steps-cpp", steps / "steps.cpp",
         *flags, cwd=scene.folder)
-    python = {**environment, "PYTHONPATH": str(SOURCE / "src/python"), "PYTHONDONTWRITEBYTECODE": "1",
-              "SOLENOID_LIBRARY": str(BUILD / "libsolenoid.so")}
-    for command in (["./steps-c"], ["./steps-cpp"], [sys.executable, steps / "steps.py"]):
+    commands = [["./steps-c"], ["./steps-cpp"]]
+    if _package.is_built():
+        commands.append([sys.executable, steps / "steps.py"])
+    for command in commands:
         out = run(*command, SOURCE / "inputs/orszag-tang.toml", "grid.cells=[16, 8]\nrun.end_time=9",
-                  "cpu", 1, 6, 3, cwd=scene.folder, env=python)
+                  "cpu", 1, 6, 3, cwd=scene.folder, env={**environment, **_package.ENVIRONMENT})
         check(0 < float(out) < 60, out)
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import _package
 from _mpirun import ENVIRONMENT, MPIRUN
 from _page import SOURCE, programs
 from _program import PROGRAM, Scene, check
@@ -50,8 +51,7 @@ def python(scene, words, ranks=1, code=0, **variables):
     command = [sys.executable, script, repr(words)]
     if ranks > 1:
         command = [MPIRUN, "-n", str(ranks), *command]
-    environment = {**ENVIRONMENT, "SOLENOID_LIBRARY": str(LIBRARY),
-                   "PYTHONPATH": str(SOURCE / "src/python"), "PYTHONDONTWRITEBYTECODE": "1", **variables}
+    environment = {**ENVIRONMENT, **_package.ENVIRONMENT, **variables}
     done = subprocess.run([str(word) for word in command], cwd=scene.folder, capture_output=True,
                           text=True, check=False, env=environment, timeout=120)
     check((done.returncode == 0) == (code == 0), f"{words}: {done.returncode}\n{done.stdout}{done.stderr}")
@@ -158,8 +158,8 @@ def check_communicator(scene):
     check(len(said) == 3 and said["process 0"] == said["process 2"] != said["process 1"], done.stdout)
 
 
-if not LIBRARY.exists() or MPIRUN is None:
-    print(f"there is no {LIBRARY}, or no mpirun")
+if not LIBRARY.exists() or not _package.is_built() or MPIRUN is None:
+    print(f"there is no {LIBRARY}, no Python module or no mpirun")
     sys.exit(77)
 with Scene() as scene:
     check_python(scene)

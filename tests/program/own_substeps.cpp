@@ -1,6 +1,8 @@
 // Several processes take a step apart, whole fields and own parts in turns: rates, ghosts, substeps
 // and a time integration of their own have the bits of one process, and what is wrong in one of
-// them all of them are told. own_substeps DECK LAYOUT OVERRIDE ...
+// them, also with a call in C, all of them are told. own_substeps DECK LAYOUT OVERRIDE ...
+
+#include <solenoid/solenoid.h>
 
 #include "own_parts.hpp"
 
@@ -148,10 +150,41 @@ void make_mistakes(Simulation& together) {
   });
 }
 
+/// Calls in C, process 0 without the name of a field.
+void leave_out_names(int count, char** words) {
+  std::string overrides;
+  for (int n = 3; n < count; ++n) overrides += words[n] + std::string("\n");
+  solenoid_options options{};
+  options.overrides = overrides.c_str();
+  options.processes = SOLENOID_COMMUNICATOR;
+  options.communicator = MPI_Comm_c2f(MPI_COMM_WORLD);
+  options.layout = words[2];
+  solenoid_simulation* simulation = nullptr;
+  const auto require = [](int status) {
+    if (status != SOLENOID_OK)
+      throw solenoid::Error(solenoid::ErrorKind(status), solenoid_message());
+  };
+  require(solenoid_open(words[1], &options, &simulation));
+  const char* name = rank_of_this == 0 ? nullptr : "velocity_x";
+  solenoid_box part{};
+  require(solenoid_part(simulation, nullptr, &part));
+  std::vector<double> values(std::size_t(part.count[0]) * std::size_t(part.count[1]) *
+                             std::size_t(part.count[2]));
+  solenoid_numbers numbers{};
+  expect_error("a rate of nothing",
+               [&] { require(solenoid_get_rate(simulation, name, &part, values.data())); });
+  expect_error("ghosts without a name", [&] {
+    require(solenoid_get_with_ghosts(simulation, name, &part, 0, values.data()));
+  });
+  expect_error("numbers of nothing",
+               [&] { require(solenoid_field_numbers(simulation, name, &part, &numbers)); });
+  solenoid_close(simulation);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
-  return run_test(count, words, [](Simulation& together, Simulation& alone) {
+  return run_test(count, words, [=](Simulation& together, Simulation& alone) {
     if (together.substeps() == 0) std::printf("process %d: no substeps\n", rank_of_this);
     compare_ghosts(together, alone, "ghosts of the beginning");
     alone.step(2);
@@ -176,5 +209,6 @@ int main(int count, char** words) {
       together.get(field.name, box, own.data());
       compare(field, box, own, alone.get(field.name), "at the end");
     }
+    leave_out_names(count, words);
   });
 }

@@ -8,7 +8,11 @@
 See docs/python.md.
 """
 
-from ._library import text as _text
+try:
+    from . import _native
+except ImportError as error:
+    raise ImportError(f"the module of Solenoid for this Python cannot be loaded ({error}): start Python by "
+                      "'./solenoid python', or install with 'pip install .'") from error
 from ._device_array import DeviceArray
 from ._local import Local
 from .errors import (ArgumentError, DeckError, FileError, OutOfMemoryError, ProgramError,
@@ -19,7 +23,7 @@ from .program import Program
 from .runs import Runs
 from .simulation import Simulation
 
-__version__ = _text("version").split()[1]
+__version__ = _native.version().split()[1]
 __all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "Local", "OutOfMemoryError", "Picture",
            "Program", "ProgramError", "RunFolder", "Runs", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "Table", "read"]

@@ -7,8 +7,8 @@ import numpy
 
 from ._boxes import active_axes, box_of
 from ._device_array import device_values
-from ._library import Box, byref, call, library
-from ._local import Local, own_part
+from ._local import Local
+from ._native import Box
 from ._reading import Reading
 from .errors import ArgumentError
 
@@ -19,8 +19,7 @@ class Fields(Reading):
     _cells: Tuple[int, int, int]
     _dtype: numpy.dtype
     _fields: Dict[str, Tuple[Tuple[int, int, int], bool]]
-    _handle: Any
-    _do: Any
+    _native: Any
 
     @property
     def fields(self) -> List[str]:
@@ -36,8 +35,9 @@ class Fields(Reading):
     def part(self) -> Tuple[slice, ...]:
         """The cells that this process holds, slices of whole arrays in the order z, y, x:
         `s["density"][s.part]` has the values of `s.local["density"]`. Of one process that is all."""
-        box = own_part(self._handle)
-        return tuple(slice(box.begin[axis], box.begin[axis] + box.count[axis])
+        box = self._native.part()
+        begin, count = box.begin, box.count
+        return tuple(slice(begin[axis], begin[axis] + count[axis])
                      for axis in active_axes(self._cells))
 
     @property
@@ -67,20 +67,22 @@ class Fields(Reading):
         """Changes a field of the state, or a part of it: the others stay. Changes are taken up
         together by what comes next and asks for the state."""
         name, box, shape = self._box(key)
-        function, size, address, _kept = self._given(name, values, shape)
-        call(function, self._handle, name.encode(), byref(box), size, address)
+        self._set(name, box, self._given(name, values, shape))
 
     def _given(self, name, values, shape):
-        """What takes the values of a box: a function of the library, the size and the address of the
-        values, and what keeps them there."""
+        """The values of a box as they are set: an array of this shape on the host or on a GPU."""
         if hasattr(values, "__cuda_array_interface__"):
-            if not library.solenoid_on_gpu(self._handle):
+            if not self._native.on_gpu():
                 raise ArgumentError("the simulation is on the CPU, the array on a GPU: bring it to the "
                                     "host first")
-            address, size = device_values(name, values, shape)
-            return "set_on_device", size, address, values
+            return device_values(name, values, shape)
         array = numpy.asarray(values)
         if array.dtype not in (numpy.float32, numpy.float64):
             array = array.astype(numpy.float64)
-        array = numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
-        return "set", array.dtype.itemsize, array.ctypes.data, array
+        return numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
+
+    def _set(self, name, box, values):
+        if isinstance(values, numpy.ndarray):
+            self._native.set(name, box, values)
+        else:
+            self._native.set_on_device(name, box, values.address, values.item_bytes)

@@ -4,19 +4,11 @@ from typing import TYPE_CHECKING, Any, Tuple
 
 from ._boxes import active_axes, box_of
 from ._coordinates import Coordinates
-from ._library import Box, byref, call
 from ._reading import Reading
 from .errors import SolenoidError
 
 if TYPE_CHECKING:
     from ._fields import Fields
-
-
-def own_part(handle, name=None):
-    """The box of cells, or of the values of a field, that this process holds."""
-    part = Box()
-    call("part", handle, name and name.encode(), byref(part))
-    return part
 
 
 class Local(Reading, Coordinates):
@@ -34,20 +26,16 @@ class Local(Reading, Coordinates):
 
     def __init__(self, simulation: Any) -> None:
         self._simulation: "Fields" = simulation
-        self._cells, self._dtype, self._do = simulation._cells, simulation._dtype, simulation._do
+        self._cells, self._dtype = simulation._cells, simulation._dtype
 
     @property
-    def _handle(self):
-        return self._simulation._handle
+    def _native(self):
+        return self._simulation._native
 
     def _own(self, name, indices):
         """The box of this process, and the shape of its array."""
-        part = own_part(self._handle, name)
-        box, shape = box_of(name, indices, tuple(part.count), self._axes(), may_be_empty=True)
-        for axis in range(3):
-            box.begin[axis] += part.begin[axis]
-        box.own = 1
-        return box, shape
+        part = self._native.part(name)
+        return box_of(name, indices, part.count, self._axes(), own=part.begin)
 
     def _axes(self):
         return active_axes(self._cells)
@@ -57,11 +45,11 @@ class Local(Reading, Coordinates):
         try:
             return make()
         except Exception as error:
-            if tuple(own_part(self._handle).count) == tuple(self._cells):
+            if tuple(self._native.part().count) == self._cells:
                 raise
             why = str(error.args[0]) if error.args else repr(error)
             try:
-                call("fail_in_all", self._handle, why.encode())
+                self._native.fail_in_all(why)
             except SolenoidError as told:
                 raise told from error
 
@@ -80,13 +68,13 @@ class Local(Reading, Coordinates):
             box, shape = self._own(field, indices)
             return name, box, simulation._given(name, values, shape)
 
-        name, box, (function, size, address, _kept) = self._in_all(find)
-        call(function, simulation._handle, name.encode(), byref(box), size, address)
+        simulation._set(*self._in_all(find))
 
     @property
     def shape(self) -> Tuple[int, ...]:
         """The shape of fields of cells in this part: active directions in the order z, y, x."""
-        return tuple(own_part(self._handle).count[axis] for axis in self._axes())
+        count = self._native.part().count
+        return tuple(count[axis] for axis in self._axes())
 
     def _coordinate(self, axis):
         whole = self._simulation._coordinate(axis)

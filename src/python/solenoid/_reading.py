@@ -7,7 +7,7 @@ import numpy
 
 from ._boxes import active_axes
 from ._device_array import DeviceArray
-from ._library import Box, Numbers, byref, library
+from ._native import Box
 
 
 class Reading:
@@ -15,8 +15,7 @@ class Reading:
 
     _cells: Tuple[int, int, int]
     _dtype: numpy.dtype
-    _handle: Any
-    _do: Any
+    _native: Any
 
     def _box(self, key: Any, vectors: bool = False) -> Tuple[str, Box, Tuple[int, ...]]:
         """The field, the box and the shape of the array that a key in brackets means; with `vectors` the key
@@ -28,26 +27,23 @@ class Reading:
         of the run."""
         name, box, shape = self._box(key)
         values = numpy.empty(shape, self._dtype)
-        self._do("get", name.encode(), byref(box), self._dtype.itemsize, values.ctypes.data)
+        self._native.get(name, box, values)
         return values
 
     def device_array(self, key: Any) -> Union[numpy.ndarray, DeviceArray]:
         """A copy of what the brackets take in the memory of the device: of a GPU, a DeviceArray, which
         CuPy, PyTorch and JAX share by `__cuda_array_interface__` or DLPack; of the CPU, as
         s["density"], an array of NumPy. Arrays on the GPU can be assigned as others can."""
-        if not library.solenoid_on_gpu(self._handle):
+        if not self._native.on_gpu():
             return self[key]
         name, box, shape = self._box(key)
         array = DeviceArray(shape, self._dtype)
-        self._do("get_on_device", name.encode(), byref(box), self._dtype.itemsize, array.pointer)
-        self._do("synchronise")
+        self._native.get_on_device(name, box, array.pointer, self._dtype.itemsize)
         return array
 
     def _numbers(self, key):
         name, box, _ = self._box(key, vectors=True)
-        numbers = Numbers()
-        self._do("field_numbers", name.encode(), byref(box), byref(numbers))
-        return numbers, math.prod(box.count)
+        return self._native.numbers(name, box), math.prod(box.count)
 
     def min(self, key: Any) -> float:
         """The least value of a field or a part, found without a copy for Python; of a vector, called
@@ -76,7 +72,7 @@ class Reading:
         right-hand side of its equation alone, of the scheme finite-difference. float64."""
         name, box, shape = self._box(key)
         values = numpy.empty(shape)
-        self._do("get_rate", name.encode(), byref(box), values.ctypes.data)
+        self._native.rate(name, box, values)
         return values
 
     def with_ghosts(self, key: Any, layers: Optional[int] = None) -> numpy.ndarray:
@@ -85,8 +81,9 @@ class Reading:
         scheme finite-difference. float64."""
         name, box, _ = self._box(key)
         if layers is None:
-            layers = library.solenoid_ghost_layers(self._handle)
-        around = 2 * layers if math.prod(box.count) else 0
-        values = numpy.empty([max(0, box.count[axis] + around) for axis in active_axes(self._cells)])
-        self._do("get_with_ghosts", name.encode(), byref(box), layers, values.ctypes.data)
+            layers = self._native.ghost_layers()
+        count = box.count
+        around = 2 * layers if math.prod(count) else 0
+        values = numpy.empty([max(0, count[axis] + around) for axis in active_axes(self._cells)])
+        self._native.with_ghosts(name, box, layers, values)
         return values

@@ -26,8 +26,8 @@ def value(given):
 
 
 def overrides(given):
-    """Lines of section.key=value."""
-    return "\n".join(f"{key}={value(item)}" for key, item in given.items())
+    """As --set takes them, section.key=value."""
+    return [f"{key}={value(item)}" for key, item in given.items()]
 
 
 def deck(sections):

@@ -5,7 +5,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy
 
-from ._library import c_double, c_int
+from ._native import Simulation as Native
 from ._processes import Processes
 from .errors import ArgumentError
 from .simulation import Simulation
@@ -41,7 +41,7 @@ class Program(Simulation):
         if len(cells) > 3:
             raise ArgumentError(f"a grid has up to three directions, not {len(cells)}")
         none = range(3 - len(cells))
-        ends = [(c_double * 3)(*[*(given or [default] * len(cells)), *(default for _ in none)])
+        ends = [[*(given or [default] * len(cells)), *(default for _ in none)]
                 for given, default in ((lower, 0.0), (upper, 1.0))]
         overrides = {f"physics.{uniform}": value for uniform, value in uniforms.items()}
         if time_step is not None:
@@ -49,7 +49,7 @@ class Program(Simulation):
         overrides.update({f"initial.{field}": values for field, values in fields.items()
                           if field not in arrays})
         overrides.update(keys or {})
-        self._open("open_program", [text, (c_int * 3)(*cells, *(1 for _ in none)), *ends], device,
+        self._open(Native.from_program, [text, [*cells, *(1 for _ in none)], *ends], device,
                    threads, restart, "", overrides, sources, boundaries,
                    Processes(processes, layout, transport))
         if not os.fspath(restart):

@@ -15,8 +15,7 @@ from ._boxes import active_axes
 from ._coordinates import Coordinates
 from ._fields import Fields
 from ._functions import Functions
-from ._library import (Options, Span, UNLIMITED_STEPS, byref, c_char_p, c_double, c_int, c_long,
-                       c_size_t, c_void_p, call, library, string_at, text)
+from ._native import UNLIMITED_STEPS, Options, Simulation as Native
 from ._processes import Processes
 from .errors import ArgumentError
 from .picture import Picture
@@ -60,10 +59,10 @@ class Simulation(Fields, Coordinates):
                  **overrides: Any) -> None:
         several = Processes(processes, layout, transport)
         if isinstance(deck, Mapping):
-            self._open("open_text", [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
+            self._open(Native.from_text, [_toml.deck(deck), "deck.toml"], device, threads, restart, folder,
                        overrides, sources, boundaries, several)
         else:
-            self._open("open", [os.fspath(deck)], device, threads, restart, folder, overrides, sources,
+            self._open(Native.from_file, [os.fsencode(deck)], device, threads, restart, folder, overrides, sources,
                        boundaries, several)
 
     @classmethod
@@ -73,56 +72,31 @@ class Simulation(Fields, Coordinates):
                   **overrides: Any) -> "Simulation":
         """From the text of a deck; `name` stands for its file in messages and names outputs."""
         made = cls.__new__(cls)
-        made._open("open_text", [deck, name], device, threads, restart, folder, overrides,
+        made._open(Native.from_text, [deck, name], device, threads, restart, folder, overrides,
                    several=Processes(processes, layout, transport))
         return made
 
-    def _open(self, function, words, device, threads, restart, folder, overrides, sources=None,
+    def _open(self, make, words, device, threads, restart, folder, overrides, sources=None,
               boundaries=None, several=None):
-        several = several or Processes()
+        options = Options()
+        options.overrides, options.device, options.threads = _toml.overrides(overrides), device, threads
+        options.restart, options.folder = os.fsencode(restart), os.fsencode(folder)
+        (several or Processes()).tell(options)
         self._functions = Functions(self, sources or {}, boundaries or {})
-        options = Options(_toml.overrides(overrides).encode(), device.encode(),
-                          os.fspath(restart).encode(), os.fspath(folder).encode(), threads,
-                          self._functions.sources, len(self._functions.sources),
-                          self._functions.boundaries, len(self._functions.boundaries),
-                          *several.options())
-        handle = c_void_p()
-        words = [word.encode() if isinstance(word, str) else word for word in words]
-        call(function, *words, byref(options), byref(handle))
-        self._open_handle = handle
-        self._close = weakref.finalize(self, library.solenoid_close, handle)
+        self._native = make(*words, options, self._functions)
+        self._close = weakref.finalize(self, self._native.close)
         self._events: List[Event] = []
         self._rows: List[List[float]] = []
-        cells, lower, upper = (c_int * 3)(), (c_double * 3)(), (c_double * 3)()
-        call("grid", handle, cells, lower, upper)
-        self._cells, self._lower, self._upper = tuple(cells), tuple(lower), tuple(upper)
+        self._labels: List[str] = []
+        self._cells, self._lower, self._upper = (
+            self._native.cells(), self._native.lower(), self._native.upper())
         self._dtype = numpy.dtype("f4" if self.precision == "single" else "f8")
-        self._fields = self._read_fields()
-
-    def _read_fields(self):
-        count = c_int()
-        call("field_count", self._handle, byref(count))
-        fields = {}
-        for number in range(count.value):
-            name, shape, is_state = c_char_p(), (c_int * 3)(), c_int()
-            call("field", self._handle, number, byref(name), shape, byref(is_state))
-            fields[name.value.decode()] = (tuple(shape), bool(is_state.value))
-        return fields
-
-    def _do(self, name, *arguments):
-        """Calls what may ask for sources; raises what they raised."""
-        self._functions.call(name, self._handle, *arguments)
+        self._fields = {field.name: (tuple(field.shape), field.is_state)
+                        for field in self._native.fields()}
 
     def close(self) -> None:
         """Gives its memory back; it cannot be used any more."""
         self._close()
-        self._open_handle = None
-
-    @property
-    def _handle(self):
-        if self._open_handle is None:
-            raise ArgumentError("the simulation is closed")
-        return self._open_handle
 
     def __enter__(self) -> "Simulation":
         return self
@@ -132,7 +106,7 @@ class Simulation(Fields, Coordinates):
 
     def __repr__(self) -> str:
         cells = " x ".join(map(str, self._cells))
-        if self._open_handle is None:
+        if not self._native.is_open:
             return f"<solenoid.Simulation: {cells} cells, closed>"
         return f"<solenoid.Simulation: {cells} cells, step {self.steps}, time {self.time:.9g}>"
 
@@ -168,57 +142,55 @@ class Simulation(Fields, Coordinates):
     @property
     def deck(self) -> str:
         """The resolved deck, with all defaults, as TOML."""
-        return text("deck", self._handle)
+        return self._native.deck()
 
     @property
     def precision(self) -> str:
         """"single", "double" or "extended"."""
-        return text("run_precision", self._handle)
+        return self._native.precision()
 
     @property
     def device(self) -> str:
         """What it runs on."""
-        return text("device", self._handle)
+        return self._native.device()
 
     @property
     def warnings(self) -> List[str]:
         """What looks wrong in the deck and may be meant."""
-        return text("warnings", self._handle).splitlines()
+        return self._native.warnings()
 
     # Steps
 
     @property
     def time(self) -> float:
         """In the deck's unit of time."""
-        return library.solenoid_time(self._handle)
+        return self._native.time()
 
     @property
     def steps(self) -> int:
         """Steps since the very start."""
-        return library.solenoid_steps(self._handle)
+        return self._native.steps()
 
     @property
     def dt(self) -> float:
         """Length of the last step; 0 before the first."""
-        return library.solenoid_last_dt(self._handle)
+        return self._native.last_dt()
 
     @property
     def end_time(self) -> float:
         """Of the deck."""
-        return library.solenoid_end_time(self._handle)
+        return self._native.end_time()
 
     @property
     def stable_dt(self) -> float:
         """The longest stable step of the present state."""
-        dt = c_double()
-        self._do("stable_dt", byref(dt))
-        return dt.value
+        return self._native.stable_dt()
 
     def step(self, count: int = 1) -> None:
         """Takes steps of the deck's run: those that `solenoid run` takes, which end at end_time;
         behind that as long as is stable. Ctrl-C stops between two of them."""
         if count == 1 and not self._events:
-            self._do("step", 1)
+            self._native.step(1)
             return
         if count < 0:
             raise ArgumentError(f"cannot take {count} steps")
@@ -245,17 +217,16 @@ class Simulation(Fields, Coordinates):
     def _advance(self, until, steps, once=False):
         """Steps until that time, at most so many; with `once` only as long as one call lasts. Returns
         how many."""
-        taken, left = c_long(), steps
+        left = steps
         while True:
             most, past, step = left, math.inf, 0
             if self._events:
                 step = self.steps
                 most = min([most, *(event.steps_left(step) for event in self._events)])
                 past = min(event.past for event in self._events)
-            span = Span(until, past, LONGEST_CALL, most)
-            self._do("advance", byref(span), byref(taken))
-            left -= taken.value
-            if self._events and taken.value:
+            taken = self._native.advance(until, past, most, LONGEST_CALL)
+            left -= taken
+            if self._events and taken:
                 self._attend()
             if once or left <= 0 or self.time >= until:
                 return steps - left
@@ -263,20 +234,20 @@ class Simulation(Fields, Coordinates):
     def step_by(self, dt: float) -> None:
         """Takes one step of this length, for which the caller vouches, as where another code shares the
         steps: s.stable_dt is the longest stable one."""
-        self._do("step_by", dt)
+        self._native.step_by(dt)
         self._attend()
 
     @property
     def substeps(self) -> int:
         """Substeps of a step of finite-difference; 0 of other schemes."""
-        return library.solenoid_substeps(self._handle)
+        return self._native.substeps()
 
     def substep(self, dt: float) -> None:
         """Takes the next substep of a step of length dt, of the scheme finite-difference. Between the
         first and the last one fields of the state can be read and set, and nothing else be done. The
         last one ends the step."""
         steps = self.steps
-        self._do("substep", dt)
+        self._native.substep(dt)
         if self.steps > steps:
             self._attend()
 
@@ -306,19 +277,12 @@ class Simulation(Fields, Coordinates):
 
     def totals(self) -> Dict[str, float]:
         """A row of a history as of now: time, dt, and what docs/outputs.md lists."""
-        return dict(zip(self._labels(), self._row()))
-
-    def _labels(self):
-        size = c_int()
-        call("history_size", self._handle, byref(size))
-        return [text("history_label", self._handle, number) for number in range(size.value)]
+        return dict(self._native.history())
 
     def _row(self):
-        size = c_int()
-        call("history_size", self._handle, byref(size))
-        row = (c_double * size.value)()
-        self._do("history", row)
-        return list(row)
+        row = self._native.history()
+        self._labels = [label for label, _ in row]
+        return [value for _, value in row]
 
     def record(self, *, every_time: Optional[float] = None,
                every_steps: Optional[int] = None) -> None:
@@ -330,22 +294,20 @@ class Simulation(Fields, Coordinates):
     @property
     def history(self) -> Dict[str, numpy.ndarray]:
         """What record() has kept: an array for each quantity, in the order of time."""
-        columns = numpy.array(self._rows).T if self._rows else [[] for _ in self._labels()]
-        return {label: numpy.array(column) for label, column in zip(self._labels(), columns)}
+        if not self._labels:
+            self._row()
+        columns = numpy.array(self._rows).T if self._rows else [[] for _ in self._labels]
+        return {label: numpy.array(column) for label, column in zip(self._labels, columns)}
 
     def spectrum(self, name: str) -> numpy.ndarray:
         """The power of a field, of a vector such as "velocity", or of "kinetic" or "magnetic", by shells
         of wave numbers 0, 1, ... (docs/outputs.md, "Power spectra"), of a periodic box."""
-        count = c_int()
-        call("shell_count", self._handle, byref(count))
-        power = (c_double * count.value)()
-        self._do("spectrum", name.encode(), power)
-        return numpy.array(power)
+        return numpy.array(self._native.spectrum(name))
 
     def write_checkpoint(self, file: Union[str, os.PathLike]) -> None:
         """Writes a checkpoint, from which `Simulation(deck, restart=file)` and `solenoid run DECK
         --restart FILE` go on bit for bit."""
-        self._do("write_checkpoint", os.fspath(file).encode())
+        self._native.write_checkpoint(os.fsencode(file))
 
     def plot(self, field: str, file: Optional[Union[str, os.PathLike]] = None, *,
              range: Optional[Sequence[float]] = None, colours: str = "viridis",
@@ -358,15 +320,13 @@ class Simulation(Fields, Coordinates):
         axis, position = next(iter(slice.items())) if slice else ("", 0.0)
         if axis not in ("", "x", "y", "z"):
             raise ArgumentError(f"the axis of the slice is {axis!r}; expected x, y or z")
-        ends = (c_double * 2)(*range) if range is not None else None
-        data, size = c_void_p(), c_size_t()
-        self._do("picture", field.encode(), ends, colours.encode(), int(logarithmic),
-             "xyz".index(axis) if axis else -1, float(position), byref(data), byref(size))
-        picture = Picture(string_at(data, size.value))
+        picture = Picture(self._native.picture(
+            field, None if range is None else tuple(range), colours, bool(logarithmic),
+            ("xyz".index(axis), float(position)) if axis else None))
         if file is not None:
             picture.save(file)
         return picture
 
     def synchronise(self) -> None:
         """Waits until all work on the device, and all that is being written, is done."""
-        self._do("synchronise")
+        self._native.synchronise()

@@ -1,0 +1,64 @@
+#pragma once
+/// \file
+/// A simulation, as the Python package calls it.
+
+#include <pybind11/numpy.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <solenoid/simulation.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/python/native/caller_functions.hpp"
+#include "src/python/native/python.hpp"
+
+namespace solenoid::python {
+
+/// What may take long is done while other threads of Python run. Arrays are compact ones of NumPy,
+/// of the size that the box has.
+class OpenSimulation {
+ public:
+  using Make = std::function<Simulation(const SimulationOptions&)>;
+
+  /// `functions`: a solenoid._functions.Functions, whose owner this simulation belongs to.
+  OpenSimulation(SimulationOptions options, const py::object& functions, const Make& make);
+  ~OpenSimulation() { close(); }
+  OpenSimulation(const OpenSimulation&) = delete;
+  OpenSimulation& operator=(const OpenSimulation&) = delete;
+
+  /// Lets go of it, for which a call of another thread is waited for by that thread.
+  void close();
+  [[nodiscard]] bool is_open() const { return simulation_ != nullptr; }
+  /// Throws where it is closed.
+  [[nodiscard]] Simulation& get() const { return *shared(); }
+
+  /// Does work(simulation) while other threads of Python run, and raises what functions of the
+  /// caller's have raised.
+  template <class Work>
+  auto call(const Work& work) {
+    std::shared_ptr<Simulation> simulation = shared();
+    try {
+      return without_lock([&] {
+        const std::shared_ptr<Simulation> used = std::move(simulation);
+        return work(*used);
+      });
+    } catch (const Error&) {
+      functions_.raise();
+      throw;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::shared_ptr<Simulation> shared() const;
+
+  CallerFunctions functions_;
+  std::shared_ptr<Simulation> simulation_;  // gone before the functions that it calls
+};
+
+}  // namespace solenoid::python
