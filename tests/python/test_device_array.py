@@ -47,16 +47,20 @@ def test_memory_is_shared(on_host, shape, dtype):
     shared = Shared(shape, dtype)
     one, other = numpy.from_dlpack(shared), numpy.from_dlpack(shared)
     assert one.shape == shape and one.dtype == numpy.dtype(dtype)
-    assert one.size == 0 or one.ctypes.data == shared.array.pointer
+    assert one.size == 0 or address_of(one) == shared.array.pointer
     with_values = numpy.arange(one.size).reshape(shape)
     numpy.copyto(view_of(one), with_values)
     assert numpy.array_equal(other, with_values)
 
 
+def address_of(array):
+    return array.__array_interface__["data"][0]
+
+
 def view_of(array):
     """The same memory to write to: NumPy takes what it is shared as read-only."""
     class Same:
-        __array_interface__ = {**array.__array_interface__, "data": (array.ctypes.data, False)}
+        __array_interface__ = {**array.__array_interface__, "data": (address_of(array), False)}
         owner = array
     return numpy.asarray(Same())
 

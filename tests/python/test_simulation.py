@@ -94,6 +94,18 @@ def test_names_of_files_are_of_any_alphabet(scene, name, said):
         solenoid.Simulation(scene.folder / name)
 
 
+@pytest.mark.parametrize("array", [numpy.empty(3), numpy.empty(120, int), numpy.empty((120, 2))[:, 0]],
+                         ids=["too few", "integers", "apart"])
+def test_the_library_gets_arrays_that_fit(vortex, array):
+    """Which the package makes sure of."""
+    s = solenoid.Simulation(vortex, **SINGLE)
+    box = s._box("density")[1]
+    with pytest.raises(ValueError):
+        s._native.get("density", box, array)
+    with pytest.raises(ValueError):
+        s._native.set("density", box, array)
+
+
 def test_a_closed_simulation(vortex):
     s = solenoid.Simulation(vortex, **SMALL)
     s.step()

@@ -1,7 +1,5 @@
 #include "src/python/native/caller_functions.hpp"
 
-#include <pybind11/numpy.h>
-
 #include <utility>
 #include <vector>
 
@@ -9,10 +7,10 @@ namespace solenoid::python {
 
 namespace {
 
-/// An array of the library's values, which are there as long as a function is asked. It has no copy
-/// of them, as it is said to belong to another object.
-py::array_t<double> array_of(const double* values, std::size_t count, const py::object& functions) {
-  return py::array_t<double>(py::ssize_t(count), values, functions);
+/// The library's values, which are there as long as a function is asked, for numpy.frombuffer().
+py::memoryview memory_of(const double* values, std::size_t count) {
+  return py::memoryview::from_memory(const_cast<double*>(values),
+                                     py::ssize_t(count * sizeof(double)));
 }
 
 std::vector<std::string> names_of(const py::object& functions, const char* which) {
@@ -50,7 +48,7 @@ std::map<std::string, Source> CallerFunctions::sources() {
   for (const std::string& name : names_of(functions_(), "sources"))
     sources[name] = [this, name](double time, double* values) {
       ask(name, [&](const py::object& functions) {
-        functions.attr("give_source")(name, time, array_of(values, source_size_, functions));
+        functions.attr("give_source")(name, time, memory_of(values, source_size_));
       });
     };
   return sources;
@@ -62,9 +60,8 @@ std::map<std::string, BoundaryValues> CallerFunctions::boundaries() {
     boundaries[name] = [this, name](double time, std::size_t count, const double* x,
                                     const double* y, const double* z, double* values) {
       ask(name, [&](const py::object& functions) {
-        functions.attr("give_boundary")(
-            name, time, array_of(x, count, functions), array_of(y, count, functions),
-            array_of(z, count, functions), array_of(values, count, functions));
+        functions.attr("give_boundary")(name, time, memory_of(x, count), memory_of(y, count),
+                                        memory_of(z, count), memory_of(values, count));
       });
     };
   return boundaries;

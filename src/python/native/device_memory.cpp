@@ -96,7 +96,9 @@ py::object dlpack(const std::shared_ptr<DeviceMemory>& memory,
 
 void add_device_memory(py::module_& module) {
   py::class_<DeviceMemory, std::shared_ptr<DeviceMemory>>(module, "DeviceMemory")
-      .def(py::init<std::size_t>())
+      .def(py::init([](std::size_t bytes) {
+        return without_lock([&] { return std::make_shared<DeviceMemory>(bytes); });
+      }))
       .def_property_readonly("address",
                              [](const DeviceMemory& memory) {
                                return reinterpret_cast<std::uintptr_t>(memory.data());

@@ -22,7 +22,7 @@ void OpenSimulation::close() {
   if (simulation != nullptr) without_lock([&] { simulation.reset(); });
 }
 
-std::shared_ptr<Simulation> OpenSimulation::shared() const {
+const std::shared_ptr<Simulation>& OpenSimulation::open_one() const {
   if (simulation_ == nullptr) throw Error(ErrorKind::argument, "the simulation is closed");
   return simulation_;
 }

@@ -2,8 +2,6 @@
 /// \file
 /// A simulation, as the Python package calls it.
 
-#include <pybind11/numpy.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,8 +18,7 @@
 
 namespace solenoid::python {
 
-/// What may take long is done while other threads of Python run. Arrays are compact ones of NumPy,
-/// of the size that the box has.
+/// What may take long is done while other threads of Python run.
 class OpenSimulation {
  public:
   using Make = std::function<Simulation(const SimulationOptions&)>;
@@ -36,13 +33,13 @@ class OpenSimulation {
   void close();
   [[nodiscard]] bool is_open() const { return simulation_ != nullptr; }
   /// Throws where it is closed.
-  [[nodiscard]] Simulation& get() const { return *shared(); }
+  [[nodiscard]] Simulation& get() const { return *open_one(); }
 
   /// Does work(simulation) while other threads of Python run, and raises what functions of the
   /// caller's have raised.
   template <class Work>
   auto call(const Work& work) {
-    std::shared_ptr<Simulation> simulation = shared();
+    std::shared_ptr<Simulation> simulation = open_one();
     try {
       return without_lock([&] {
         const std::shared_ptr<Simulation> used = std::move(simulation);
@@ -55,7 +52,7 @@ class OpenSimulation {
   }
 
  private:
-  [[nodiscard]] std::shared_ptr<Simulation> shared() const;
+  [[nodiscard]] const std::shared_ptr<Simulation>& open_one() const;
 
   CallerFunctions functions_;
   std::shared_ptr<Simulation> simulation_;  // gone before the functions that it calls

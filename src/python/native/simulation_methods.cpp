@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include "src/python/native/array_values.hpp"
 #include "src/python/native/simulation.hpp"
 
 namespace solenoid::python {
@@ -10,16 +11,14 @@ namespace {
 
 using Class = py::class_<OpenSimulation>;
 
-/// Throws where an array is not one that holds the values of a box.
-void require_array(const py::array& array, const FieldBox& box) {
-  const std::size_t values =
-      std::size_t(box.count[0]) * std::size_t(box.count[1]) * std::size_t(box.count[2]);
-  const bool is_compact = (array.flags() & py::array::c_style) != 0;
-  const bool is_real =
-      array.dtype().kind() == 'f' && (array.itemsize() == 4 || array.itemsize() == 8);
-  if (!is_compact || !is_real || std::size_t(array.size()) != values)
-    throw Error(ErrorKind::argument, "the array is not one of " + std::to_string(values) +
-                                         " values side by side, float32 or float64");
+/// How many values a box has along each axis and so many layers around it, where there is more than
+/// one cell.
+std::size_t values_of(const FieldBox& box, const std::array<int, 3>& cells = {1, 1, 1},
+                      int layers = 0) {
+  std::size_t values = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    values *= std::size_t(box.count[axis] + (cells[axis] > 1 ? 2 * layers : 0));
+  return values;
 }
 
 /// Calls use(values) with the type of so many bytes that they have.
@@ -82,17 +81,19 @@ void add_values(Class& simulation) {
   using Box = const FieldBox&;
   simulation
       .def("get",
-           [](OpenSimulation& self, Name name, Box box, py::array& values) {
-             require_array(values, box);
-             with_type<float, double>(values.itemsize(), values.mutable_data(), [&](auto* to) {
+           [](OpenSimulation& self, Name name, Box box, const py::object& array) {
+             const ArrayValues values(array, true);
+             values.require(values_of(box), true);
+             with_type<float, double>(values.bytes_of_one(), values.data(), [&](auto* to) {
                self.call([&](Simulation& s) { s.get(name, box, to); });
              });
            })
       .def("set",
-           [](OpenSimulation& self, Name name, Box box, const py::array& values) {
-             require_array(values, box);
+           [](OpenSimulation& self, Name name, Box box, const py::object& array) {
+             const ArrayValues values(array, false);
+             values.require(values_of(box), true);
              with_type<const float, const double>(
-                 values.itemsize(), values.data(),
+                 values.bytes_of_one(), values.data(),
                  [&](auto* from) { self.call([&](Simulation& s) { s.set(name, box, from); }); });
            })
       .def("get_on_device",
@@ -112,14 +113,19 @@ void add_values(Class& simulation) {
                  });
            })
       .def("rate",
-           [](OpenSimulation& self, Name name, Box box, py::array_t<double>& values) {
-             require_array(values, box);
-             double* to = values.mutable_data();
+           [](OpenSimulation& self, Name name, Box box, const py::object& array) {
+             const ArrayValues values(array, true);
+             values.require(values_of(box), false);
+             auto* to = static_cast<double*>(values.data());
              self.call([&](Simulation& s) { s.get_rate(name, box, to); });
            })
       .def("with_ghosts",
-           [](OpenSimulation& self, Name name, Box box, int layers, py::array_t<double>& values) {
-             double* to = values.mutable_data();
+           [](OpenSimulation& self, Name name, Box box, int layers, const py::object& array) {
+             const ArrayValues values(array, true);
+             // A wrong number of layers is the library's to refuse, in all processes.
+             if (layers >= 0 && layers <= self.get().ghost_layers() && values_of(box) > 0)
+               values.require(values_of(box, self.get().cells(), layers), false);
+             auto* to = static_cast<double*>(values.data());
              self.call([&](Simulation& s) { s.get_with_ghosts(name, box, layers, to); });
            });
 }

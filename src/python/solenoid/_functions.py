@@ -18,7 +18,7 @@ class Functions:
                            for field, give in fields.items()}
 
     def give_source(self, name, time, values):
-        """Fills an array with the values of a source in the cells of this process."""
+        """Fills memory with the values of a source in the cells of this process."""
         simulation = self._simulation()
         shape = simulation.local.shape
         given = numpy.asarray(self.sources[name](simulation, time))
@@ -27,8 +27,9 @@ class Functions:
             raise ArgumentError(
                 f"the function of {name} gives an array of the shape {given.shape}; expected "
                 f"{shape}, that of the part of this process: s.local has its coordinates")
-        values.reshape(shape)[...] = given
+        numpy.frombuffer(values).reshape(shape)[...] = given
 
     def give_boundary(self, name, time, x, y, z, values):
-        """Fills an array with the values at points behind a face."""
-        values[...] = self.boundaries[name](self._simulation(), time, x, y, z)
+        """Fills memory with the values at points behind a face."""
+        points = [numpy.frombuffer(axis) for axis in (x, y, z)]
+        numpy.frombuffer(values)[...] = self.boundaries[name](self._simulation(), time, *points)
