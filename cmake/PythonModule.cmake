@@ -53,8 +53,10 @@ function(solenoid_link_python_package folder suffix)
 endfunction()
 
 function(solenoid_add_python_module)
+  set(package ${CMAKE_BINARY_DIR}/python/solenoid)
   solenoid_find_pybind11(reason)
   if(reason)
+    solenoid_link_python_package(${package} "")
     message(STATUS "No Python module: ${reason}")
     add_custom_target(solenoid_python COMMAND ${CMAKE_COMMAND} -E echo "No Python module: ${reason}"
                       COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
@@ -69,7 +71,7 @@ function(solenoid_add_python_module)
   # The whole is smaller than what pybind11's headers take to compile.
   set_target_properties(solenoid_python PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   get_target_property(suffix solenoid_python SUFFIX)
-  solenoid_link_python_package(${CMAKE_BINARY_DIR}/python/solenoid "${suffix}")
+  solenoid_link_python_package(${package} "${suffix}")
   # For `./solenoid python`.
   set(SOLENOID_PYTHON_MODULE "${suffix}" CACHE INTERNAL "")
 
@@ -78,7 +80,7 @@ function(solenoid_add_python_module)
   # Where it is installed, and in a wheel, whose package holds an installed Solenoid
   # (src/python/build_backend.py).
   set_target_properties(solenoid_python PROPERTIES OUTPUT_NAME _native
-                        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/python/solenoid
+                        LIBRARY_OUTPUT_DIRECTORY ${package}
                         BUILD_RPATH_USE_ORIGIN ON
                         INSTALL_RPATH "$ORIGIN/${to_library};$ORIGIN/prefix/${CMAKE_INSTALL_LIBDIR}"
                         INSTALL_RPATH_USE_LINK_PATH OFF)

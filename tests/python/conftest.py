@@ -14,11 +14,13 @@ import _package  # noqa: E402
 from _page import SOURCE  # noqa: E402
 from _program import Scene  # noqa: E402
 
-NOT_HERE = 77  # ctest says that a test was skipped
-if not _package.is_built():
-    pytest.exit(f"there is no module solenoid._native in {_package.FOLDER}", NOT_HERE)
-sys.dont_write_bytecode = True
 sys.path.insert(0, str(_package.FOLDER))
+SKIPPED = 77  # by which ctest knows
+
+
+def pytest_sessionstart():
+    if not _package.is_built():
+        pytest.exit(f"there is no module solenoid._native in {_package.FOLDER}", SKIPPED)
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import threading
 import numpy
 import pytest
 import solenoid
+from solenoid._device_array import device_values
 
 HOST = (1, 0)  # what DLPack calls it
 
@@ -78,6 +79,36 @@ def test_memory_lives_as_long_as_who_shares_it(on_host):
     thread.start()
     thread.join()
     assert not taken
+
+
+def test_values_go_to_the_device_and_back(on_host, vortex):
+    s = solenoid.Simulation(vortex, **{"grid.cells": [8, 6]})
+    box = s._box("density")[1]
+    array = solenoid.DeviceArray(s.shape, "f4")
+    s._native.get_on_device("density", box, array.pointer, 4)
+    assert numpy.array_equal(numpy.from_dlpack(shared_of(array)), s["density"].astype("f4"))
+    view_of(numpy.from_dlpack(shared_of(array)))[...] = 0.5
+    s._set("density", box, device_values("density", array, s.shape))
+    assert (s["density"] == 0.5).all()
+
+
+def shared_of(array):
+    shared = Shared.__new__(Shared)
+    shared.array = array
+    return shared
+
+
+@pytest.mark.parametrize("changes, words", [
+    ({"shape": (3, 2)}, "takes an array of (2, 3), float32 or float64; on the GPU there is one of (3, 2)"),
+    ({"typestr": "<i8"}, "on the GPU there is one of (2, 3), int64"),
+    ({"strides": (48, 16)}, "compact arrays of a GPU"),
+])
+def test_arrays_that_cannot_be_taken(changes, words):
+    class Array:
+        __cuda_array_interface__ = {"shape": (2, 3), "typestr": "<f8", "data": (16, False), "version": 3, **changes}
+    with pytest.raises(solenoid.ArgumentError) as raised:
+        device_values("density", Array(), (2, 3))
+    assert words in str(raised.value)
 
 
 def test_python_may_end_before_who_shares_it(run_script):

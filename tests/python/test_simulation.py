@@ -202,4 +202,5 @@ def test_a_python_without_the_module_says_how_to_get_it(scene):
         (package / source.name).symlink_to(source)
     done = subprocess.run([sys.executable, "-c", "import solenoid"], capture_output=True, text=True, check=False,
                           env={**os.environ, "PYTHONPATH": str(package.parent)})
+    assert "(No module named 'solenoid._native')" in done.stderr
     assert "start Python by './solenoid python', or install with 'pip install .'" in done.stderr

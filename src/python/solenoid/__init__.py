@@ -9,7 +9,7 @@ See docs/python.md.
 """
 
 try:
-    from . import _native
+    from ._native import version as _version
 except ImportError as error:
     raise ImportError(f"the module of Solenoid for this Python cannot be loaded ({error}): start Python by "
                       "'./solenoid python', or install with 'pip install .'") from error
@@ -23,7 +23,7 @@ from .program import Program
 from .runs import Runs
 from .simulation import Simulation
 
-__version__ = _native.version().split()[1]
+__version__ = _version().split()[1]
 __all__ = ["ArgumentError", "Checkpoint", "DeckError", "DeviceArray", "FileError", "Local", "OutOfMemoryError", "Picture",
            "Program", "ProgramError", "RunFolder", "Runs", "Simulation", "Snapshot", "SolenoidError", "StateError",
            "Table", "read"]
