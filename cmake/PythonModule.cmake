@@ -30,7 +30,7 @@ macro(solenoid_find_pybind11 reason)
       set(${reason} "pybind11 ${pybind11_VERSION} is older than Python ${Python_VERSION} ('pip install pybind11')")
     endif()
   else()
-    set(${reason} "the headers of '${SOLENOID_PYTHON}' are missing (Debian package python3-dev)")
+    set(${reason} "'${SOLENOID_PYTHON}' is no Python 3.8 or newer with headers (Debian package python3-dev)")
   endif()
 endmacro()
 
