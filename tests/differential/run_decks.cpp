@@ -101,6 +101,10 @@ std::string run_steps(std::unique_ptr<Solver> solver, const Deck& deck, int step
       if (!solver->unphysical_cell()) solver = restarted(std::move(solver), deck, time);
       ending = advance(*solver, deck, half, steps, time);
     }
+    // As the program looks where it ends between two looks: what broke is another story.
+    solver->wait();
+    if (const auto bad = solver->unphysical_cell(); bad && ending == finished)
+      ending = unphysical_text(*bad, steps, time);
   } catch (const BoundaryValueError& error) {
     ending = error.what();
   }
