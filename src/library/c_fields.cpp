@@ -6,6 +6,7 @@
 
 #include "src/library/c_simulation.hpp"
 #include "src/machine/device_memory.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace {
 
@@ -140,6 +141,8 @@ int solenoid_allocate_on_device(int on_gpu, size_t bytes, void** memory) {
           on_gpu != 0 ? solenoid::Device::gpu : solenoid::Device::cpu, bytes);
     } catch (const std::bad_alloc&) {
       throw solenoid::Error(solenoid::ErrorKind::memory, "the device is out of memory");
+    } catch (const solenoid::UsageError& error) {
+      refuse(error.what());
     }
   });
 }

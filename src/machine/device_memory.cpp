@@ -6,6 +6,7 @@
 #include <new>
 
 #include "numerics/device/spaces.hpp"
+#include "src/text/usage_error.hpp"
 
 namespace solenoid {
 
@@ -40,7 +41,10 @@ void copy_to_device([[maybe_unused]] Device device, void* to, const void* from, 
   std::memcpy(to, from, bytes);
 }
 
-void* allocate_on_device([[maybe_unused]] Device device, std::size_t bytes) {
+void* allocate_on_device(Device device, std::size_t bytes) {
+  // The runtime would end the process.
+  if (device == Device::gpu && !Kokkos::is_initialized())
+    throw UsageError("there is no memory of a GPU to be had before the first simulation");
   void* memory = nullptr;
   bytes = std::max<std::size_t>(bytes, 1);  // of an empty box there is memory, too
 #if SOLENOID_HAS_DEVICE

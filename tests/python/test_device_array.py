@@ -25,14 +25,29 @@ class Shared:
 
 
 @pytest.fixture
-def on_host(vortex):
+def simulation(vortex):
     with solenoid.Simulation(vortex, **{"grid.cells": [8, 8]}) as s:
-        if s._native.on_gpu():
-            pytest.skip("NumPy cannot share memory of a GPU")
+        yield s
+
+
+@pytest.fixture
+def on_host(simulation):
+    if simulation._native.on_gpu():
+        pytest.skip("NumPy cannot share memory of a GPU")
+
+
+def test_there_is_none_before_the_first_simulation(run_script):
+    assert run_script("early.py", """
+import solenoid
+try:
+    solenoid.DeviceArray((100,), "f8")
+except solenoid.ArgumentError as error:
+    print(error)
+""") == "there is no memory of a GPU to be had before the first simulation\n"
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
-def test_what_is_shown(dtype):
+def test_what_is_shown(simulation, dtype):
     array = solenoid.DeviceArray((3, 4), dtype)
     shown = array.__cuda_array_interface__
     assert shown["shape"] == (3, 4) and shown["typestr"] == numpy.dtype(dtype).str
@@ -111,10 +126,11 @@ def test_arrays_that_cannot_be_taken(changes, words):
     assert words in str(raised.value)
 
 
-def test_python_may_end_before_who_shares_it(run_script):
+def test_python_may_end_before_who_shares_it(run_script, vortex):
     """A reference that nothing gives back is left to the end of the process."""
-    assert run_script("ends.py", """
-import atexit, solenoid, sys
+    assert run_script("ends.py", f"""
+import solenoid, sys
+solenoid.Simulation("{vortex}", **{{"grid.cells": [8, 8]}})
 array = solenoid.DeviceArray((100,), "f8")
 sys.solenoid_capsules = [array.__dlpack__(), array, [array.__dlpack__()]]
 sys.solenoid_capsules.append(sys.solenoid_capsules)

@@ -194,7 +194,8 @@ int solenoid_set_on_device(solenoid_simulation* simulation, const char* name,
                            const solenoid_box* box, enum solenoid_precision precision,
                            const void* values);
 /** Whether that is another memory than the host's; and some of it, to be given back by
- * solenoid_free_on_device(), also after the simulation is closed. */
+ * solenoid_free_on_device(), also after the simulation is closed. There is none before the first
+ * simulation of a process. */
 int solenoid_on_gpu(solenoid_simulation* simulation);
 int solenoid_allocate_on_device(int on_gpu, size_t bytes, void** memory);
 void solenoid_free_on_device(int on_gpu, void* memory);
