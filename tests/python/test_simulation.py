@@ -186,6 +186,25 @@ print("ends")
     assert said == "ends\n"
 
 
+def test_the_end_of_python_awaits_a_step(run_script, vortex):
+    """What was registered before the package is called behind that, as the end of a GPU's driver."""
+    said = run_script("awaited.py", f"""
+import atexit, threading, time
+atexit.register(lambda: print(*said))
+import solenoid
+said, begun = [], threading.Event()
+def push(s, time_):
+    begun.set()
+    time.sleep(0.3)
+    said.append("asked")
+    return 0
+s = solenoid.Simulation({str(vortex)!r}, sources={{"acceleration_x": push}}, **{{"grid.cells": [8, 8]}})
+threading.Thread(target=s.step, daemon=True).start()
+begun.wait()
+""")
+    assert said == "asked\n"
+
+
 def test_arrays_on_a_device_are_refused_on_the_host(vortex):
     class OnGpu:
         __cuda_array_interface__ = {"shape": (24, 32), "typestr": "<f8", "data": (0, False), "version": 3}

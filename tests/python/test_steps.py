@@ -129,4 +129,3 @@ def test_a_step_is_taken_apart():
     assert numpy.array_equal(all_of_it, numpy.pad(s["velocity_x"], 3, mode="wrap"))
     assert numpy.array_equal(s.rate("velocity_x")[2, 3], s.rate(("velocity_x", 2, 3)))
     assert abs(s.rms("velocity") - s.rms("velocity_magnitude")) < 1e-14
-    assert numpy.array_equal(s.device_array(("velocity_x", 1)), s["velocity_x", 1])

@@ -11,7 +11,7 @@
 #include <solenoid/error.hpp>
 #include <vector>
 
-#include "src/python/native/python.hpp"
+#include "src/python/native/calls.hpp"
 
 namespace solenoid::python {
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <solenoid/simulation.hpp>
 
-#include "src/python/native/python.hpp"
+#include "src/python/native/calls.hpp"
 
 namespace solenoid::python {
 
@@ -31,4 +31,5 @@ PYBIND11_MODULE(_native, module) {
   module.def("version", [] { return python::text_of(solenoid::version()); });
   python::add_simulation(module);
   python::add_device_memory(module);
+  python::await_calls_at_the_end();
 }

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "src/python/native/caller_functions.hpp"
-#include "src/python/native/python.hpp"
+#include "src/python/native/calls.hpp"
 
 namespace solenoid::python {
 
