@@ -99,6 +99,16 @@ int solenoid_get(solenoid_simulation* simulation, const char* name, const soleno
   });
 }
 
+int solenoid_get_later(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                       enum solenoid_precision precision, void* values) {
+  return status_of([&] {
+    check_call(simulation, name, box, precision, values);
+    with_values<float, double>(precision, values, [&](auto* to) {
+      with_box(box, [&](const auto&... part) { known(simulation).get_later(name, part..., to); });
+    });
+  });
+}
+
 int solenoid_set(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, const void* values) {
   return status_of([&] {

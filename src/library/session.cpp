@@ -51,6 +51,7 @@ Session::Session(const Deck& deck, const SimulationOptions& options, const Compa
   if (const auto shortage =
           memory_shortage(deck.grid(), need, machine_->device(), machine_->free_memory()))
     throw UsageError(*shortage);
+  readings_.emplace(need.host_bytes);
   if (!options.folder.empty() && (!crew_ || crew_->leads()))
     writing_.emplace(options.folder, deck.name(), need.host_bytes);
   for (const auto& [name, give] : options.sources)
@@ -272,6 +273,7 @@ void Session::write_checkpoint(const std::string& file) {
 void Session::synchronise() {
   settle_substep();
   solver_->wait();
+  readings_->finish();
   if (writing_) writing_->queue.finish();
 }
 

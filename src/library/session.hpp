@@ -111,6 +111,8 @@ class Session {
   [[nodiscard]] FieldInfo field(const std::string& name) const;
   void get(const FieldRequest& request, const MutableValues& values);
   /// Of one process.
+  void get_later(const FieldRequest& request, const MutableValues& values);
+  /// Of one process.
   void set(const std::string& name, const std::optional<FieldBox>& part, const ConstValues& values);
   [[nodiscard]] bool on_gpu() const { return own_solver().device() == Device::gpu; }
   [[nodiscard]] FieldNumbers numbers(const std::string& name, const std::optional<FieldBox>& part);
@@ -211,6 +213,7 @@ class Session {
   std::map<std::string, double> start_totals_;
   std::optional<Outputs> outputs_;
   std::optional<Writing> writing_;
+  std::optional<OutputQueue> readings_;  // by get_later()
 };
 
 }  // namespace solenoid

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <stdexcept>
 
+#include "numerics/grid/field_parts.hpp"
+#include "physics/fields/kept_values.hpp"
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
 #include "src/driver/summary.hpp"
@@ -96,6 +99,28 @@ void Session::get(const FieldRequest& request, const MutableValues& values) {
   const Box box = box_of(request);
   settle_substep();
   gather_of(request, *solver_)(box, values);
+}
+
+void Session::get_later(const FieldRequest& request, const MutableValues& values) {
+  require_readable(request);
+  const Box box = box_of(request);
+  settle_substep();
+  readings_->collect();  // what is done makes room
+  const std::size_t bytes = box.values() * bytes_of_value(values.precision);
+  const bool on_device = keeps_on_device(*solver_, bytes);
+  if (!on_device && !readings_->make_room(bytes)) return get(request, values);
+  FieldRequest there = request;
+  there.on_device = true;
+  const auto kept =
+      keep_values(*solver_, gather_of(there, *solver_), box, values.precision, on_device);
+  const auto deliver = [kept, whole = Box{{0, 0, 0}, box.count}, values] {
+    auto* to = static_cast<std::byte*>(values.data);
+    for (const Box& slab : slabs_of(whole, transfer_values)) {
+      kept->read(slab, {values.precision, to});
+      to += slab.values() * bytes_of_value(values.precision);
+    }
+  };
+  readings_->add({deliver, on_device ? 0 : bytes});
 }
 
 void Session::set(const std::string& name, const std::optional<FieldBox>& part,

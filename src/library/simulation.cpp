@@ -116,6 +116,13 @@ void get_values(Session& session, const FieldRequest& request, const MutableValu
   session.share_values(request, values);
 }
 
+/// The same of get_later().
+void get_values_later(Session& session, const FieldRequest& request, const MutableValues& values) {
+  if (session.crew() != nullptr || (request.box && request.box->own))
+    return get_values(session, request, values);
+  guarded([&] { session.get_later(request, values); });
+}
+
 /// Changes a box of a field: to what process 0 gives, or of each its own.
 void set_values(Session& session, const std::string& name, const std::optional<FieldBox>& box,
                 const ConstValues& values) {
@@ -270,6 +277,19 @@ std::vector<double> Simulation::get(const std::string& name) {
     session_->get({name}, wanted(values.data()));
     return values;
   });
+}
+
+void Simulation::get_later(const std::string& name, double* values) {
+  get_values_later(*session_, {name}, wanted(values));
+}
+void Simulation::get_later(const std::string& name, float* values) {
+  get_values_later(*session_, {name}, wanted(values));
+}
+void Simulation::get_later(const std::string& name, const FieldBox& part, double* values) {
+  get_values_later(*session_, {name, part}, wanted(values));
+}
+void Simulation::get_later(const std::string& name, const FieldBox& part, float* values) {
+  get_values_later(*session_, {name, part}, wanted(values));
 }
 
 void Simulation::set(const std::string& name, const double* values) {

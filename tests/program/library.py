@@ -28,6 +28,31 @@ program without_deck
 end program without_deck
 """
 
+# Values that are on their way while steps go on.
+PROGRAM_THAT_READS_LATER = """
+program reads_later
+  use, intrinsic :: iso_c_binding, only: dp => c_double, sp => c_float
+  use solenoid
+  implicit none
+  type(simulation) :: s
+  real(dp), target :: now(16, 8, 1)
+  real(dp), target, asynchronous :: later(16, 8, 1)
+  real(sp), target, asynchronous :: part(4, 2, 1)
+  integer :: status
+  call solenoid_open(s, '{deck}', overrides='grid.cells=[16,8]')
+  call solenoid_step(s, 3)
+  call solenoid_get(s, 'density', now)
+  call solenoid_get_later(s, 'density', later)
+  call solenoid_get_later(s, 'density', part, first=[5, 3, 1])
+  call solenoid_step(s, 4)
+  call solenoid_synchronise(s)
+  print '(a, l2, l2)', 'same', all(later == now), all(part == real(now(5:8, 3:4, :), sp))
+  call solenoid_get_later(s, 'colour', later, status=status)
+  print '(a)', solenoid_message()
+  call solenoid_close(s)
+end program reads_later
+"""
+
 
 def run(*words, cwd, code=0, **options):
     done = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True,
@@ -110,6 +135,12 @@ def check_fortran(scene, source, flags, environment):
         cwd=scene.folder)
     out = run("./program", cwd=scene.folder, env=environment)
     check("unknown key 'colour' in [physics]" in out and "did you mean 'decay'" in out, out)
+    (scene.folder / "later.f90").write_text(PROGRAM_THAT_READS_LATER.replace(
+        "{deck}", str(SOURCE / "inputs/orszag-tang.toml")))
+    run("gfortran", "-Wall", "-Werror", "-ffree-line-length-none", "-o", "later", "later.f90", "solenoid.o", *flags,
+        cwd=scene.folder)
+    out = run("./later", cwd=scene.folder, env=environment)
+    check("same T T" in out and "there is no field 'colour'" in out, out)
     deck = SOURCE / "inputs/sod.toml"
     out = run("./shock", deck, cwd=scene.folder, env=environment)
     check("step 20, mean density 0.56" in out and "ended at time 0." in out and

@@ -205,6 +205,26 @@ begun.wait()
     assert said == "asked\n"
 
 
+@pytest.mark.parametrize("precision", ["single", "double"])
+def test_values_that_are_on_their_way_are_those_of_then(vortex, precision):
+    s = solenoid.Simulation(vortex, **SMALL, **{"run.precision": precision})
+    keys = ["density", ("velocity_x", slice(3, 9)), "mach_number", ("pressure", 4, slice(2, 5))]
+    taken = []
+    for _ in range(4):
+        s.step(2)
+        taken += [(s[key], s.get_later(key)) for key in keys]
+    s.step()
+    s["density"] = 2
+    s.synchronise()
+    assert all(later.dtype == now.dtype and numpy.array_equal(now, later) for now, later in taken)
+    assert not numpy.array_equal(taken[0][0], taken[4][0])
+    with pytest.raises(KeyError):
+        s.get_later("colour")
+    now, later = s["density"], s.get_later("density")
+    s.close()
+    assert numpy.array_equal(now, later)
+
+
 def test_arrays_on_a_device_are_refused_on_the_host(vortex):
     class OnGpu:
         __cuda_array_interface__ = {"shape": (24, 32), "typestr": "<f8", "data": (0, False), "version": 3}

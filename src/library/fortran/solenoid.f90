@@ -26,7 +26,7 @@ module solenoid
   public :: solenoid_step_by, solenoid_substeps, solenoid_substep, solenoid_get_rate
   public :: solenoid_get_with_ghosts, solenoid_ghost_layers
   public :: solenoid_get, solenoid_set, solenoid_numbers, solenoid_write_checkpoint
-  public :: solenoid_part, solenoid_fail_in_all
+  public :: solenoid_part, solenoid_fail_in_all, solenoid_get_later, solenoid_synchronise
 
   ! solenoid_get(s, name, values [, first] [, status] [, own]): copies a field, or the box of the shape
   ! of `values` that begins at first(3), counted from 1, to the caller's array. With own=.true. each
@@ -34,6 +34,13 @@ module solenoid
   interface solenoid_get
     module procedure get_double, get_single
   end interface solenoid_get
+
+  ! solenoid_get_later(s, name, values [, first] [, status]): the same values, of now, but they are on their
+  ! way while steps go on, and there after solenoid_synchronise(s). Until then `values`, declared
+  ! asynchronous, is not touched.
+  interface solenoid_get_later
+    module procedure get_double_later, get_single_later
+  end interface solenoid_get_later
 
   ! solenoid_set(s, name, values [, first] [, status] [, own]): changes a field of the state, or that
   ! box of it.
@@ -208,6 +215,20 @@ module solenoid
       integer(c_int), value :: precision
       integer(c_int) :: status
     end function c_get
+    function c_get_later(handle, name, box, precision, values) bind(c, name='solenoid_get_later') &
+        result(status)
+      import
+      type(c_ptr), value :: handle, values
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_box), intent(in) :: box
+      integer(c_int), value :: precision
+      integer(c_int) :: status
+    end function c_get_later
+    function c_synchronise(handle) bind(c, name='solenoid_synchronise') result(status)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int) :: status
+    end function c_synchronise
     function c_set(handle, name, box, precision, values) bind(c, name='solenoid_set') result(status)
       import
       type(c_ptr), value :: handle, values
@@ -562,6 +583,33 @@ contains
     call finish(c_get(s%handle, trim(name)//c_null_char, own_box_of(s, shape(values), first, own), &
                       single_bytes, c_loc(values)), status)
   end subroutine get_single
+
+  subroutine get_double_later(s, name, values, first, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    real(c_double), intent(inout), target, asynchronous, contiguous :: values(:, :, :)
+    integer, intent(in), optional :: first(3)
+    integer, intent(out), optional :: status
+    call finish(c_get_later(s%handle, trim(name)//c_null_char, box_of(shape(values), first), &
+                            double_bytes, c_loc(values)), status)
+  end subroutine get_double_later
+
+  subroutine get_single_later(s, name, values, first, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    real(c_float), intent(inout), target, asynchronous, contiguous :: values(:, :, :)
+    integer, intent(in), optional :: first(3)
+    integer, intent(out), optional :: status
+    call finish(c_get_later(s%handle, trim(name)//c_null_char, box_of(shape(values), first), &
+                            single_bytes, c_loc(values)), status)
+  end subroutine get_single_later
+
+  ! Waits until all work on the device, and all that is being read or written, is done.
+  subroutine solenoid_synchronise(s, status)
+    type(simulation), intent(in) :: s
+    integer, intent(out), optional :: status
+    call finish(c_synchronise(s%handle), status)
+  end subroutine solenoid_synchronise
 
   subroutine set_double(s, name, values, first, status, own)
     type(simulation), intent(in) :: s

@@ -17,7 +17,21 @@ OpenSimulation::OpenSimulation(SimulationOptions options, const py::object& func
   functions_.set_source_size(std::size_t(count[0]) * std::size_t(count[1]) * std::size_t(count[2]));
 }
 
+void OpenSimulation::synchronise() {
+  // Others may be asked for meanwhile, by other threads.
+  const auto arrived = std::move(on_their_way_);
+  on_their_way_.clear();
+  call([](Simulation& s) { s.synchronise(); });
+}
+
 void OpenSimulation::close() {
+  if (simulation_ != nullptr && !on_their_way_.empty()) {
+    // What cannot be had is no reason to keep a simulation.
+    try {
+      synchronise();
+    } catch (const std::exception&) {
+    }
+  }
   std::shared_ptr<Simulation> simulation = std::move(simulation_);
   if (simulation != nullptr) without_lock([&] { simulation.reset(); });
 }

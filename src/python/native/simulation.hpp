@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/python/native/array_values.hpp"
 #include "src/python/native/caller_functions.hpp"
 #include "src/python/native/calls.hpp"
 
@@ -35,6 +36,12 @@ class OpenSimulation {
   /// Throws where it is closed.
   [[nodiscard]] Simulation& get() const { return *open_one(); }
 
+  /// Arrays that are on their way, whose memory the library has until then.
+  void keep_until_synchronised(std::unique_ptr<ArrayValues> values) {
+    on_their_way_.push_back(std::move(values));
+  }
+  void synchronise();
+
   /// Does work(simulation) while other threads of Python run, and raises what functions of the
   /// caller's have raised.
   template <class Work>
@@ -55,6 +62,7 @@ class OpenSimulation {
   [[nodiscard]] const std::shared_ptr<Simulation>& open_one() const;
 
   CallerFunctions functions_;
+  std::vector<std::unique_ptr<ArrayValues>> on_their_way_;
   std::shared_ptr<Simulation> simulation_;  // gone before the functions that it calls
 };
 

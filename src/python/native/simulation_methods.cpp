@@ -88,6 +88,15 @@ void add_values(Class& simulation) {
                self.call([&](Simulation& s) { s.get(name, box, to); });
              });
            })
+      .def("get_later",
+           [](OpenSimulation& self, Name name, Box box, const py::object& array) {
+             auto values = std::make_unique<ArrayValues>(array, true);
+             values->require(values_of(box), true);
+             with_type<float, double>(values->bytes_of_one(), values->data(), [&](auto* to) {
+               self.call([&](Simulation& s) { s.get_later(name, box, to); });
+             });
+             self.keep_until_synchronised(std::move(values));
+           })
       .def("set",
            [](OpenSimulation& self, Name name, Box box, const py::object& array) {
              const ArrayValues values(array, false);
@@ -172,8 +181,7 @@ void add_what_is_kept(Class& simulation) {
               bool logarithmic, const std::optional<std::pair<int, double>>& slice) {
              return picture(self, field, {range, colours, logarithmic, slice});
            })
-      .def("synchronise",
-           [](OpenSimulation& self) { self.call([](Simulation& s) { s.synchronise(); }); });
+      .def("synchronise", [](OpenSimulation& self) { self.synchronise(); });
 }
 
 void add_ways_to_open(Class& simulation) {

@@ -30,6 +30,15 @@ class Reading:
         self._native.get(name, box, values)
         return values
 
+    def get_later(self, key: Any) -> numpy.ndarray:
+        """An array for what the brackets take, with the values of now, which are on their way while steps go
+        on: they are there when `synchronise()` of the simulation has returned, and not before. Of several
+        processes they are there at once."""
+        name, box, shape = self._box(key)
+        values = numpy.empty(shape, self._dtype)
+        self._native.get_later(name, box, values)
+        return values
+
     def device_array(self, key: Any) -> Union[numpy.ndarray, DeviceArray]:
         """A copy of what the brackets take in the memory of the device: of a GPU, a DeviceArray, which
         CuPy, PyTorch and JAX share by `__cuda_array_interface__` or DLPack; of the CPU, as

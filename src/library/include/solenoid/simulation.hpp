@@ -211,6 +211,13 @@ class Simulation {
   void get(const std::string& name, const FieldBox& part, double* values);
   void get(const std::string& name, const FieldBox& part, float* values);
   [[nodiscard]] std::vector<double> get(const std::string& name);
+  /// The values of now, but they are on their way while steps go on, and there when synchronise()
+  /// has returned; until then the memory is not touched. Where they cannot be kept as they are now
+  /// (there is no memory, or there are several processes), this is get().
+  void get_later(const std::string& name, double* values);
+  void get_later(const std::string& name, float* values);
+  void get_later(const std::string& name, const FieldBox& part, double* values);
+  void get_later(const std::string& name, const FieldBox& part, float* values);
   /// Changes a field of the state; the others stay. Changes are taken up together, by the next call
   /// that asks for the state: several are as dear as one. Where the scheme goes on from other
   /// fields than these (momentum and energy of a fluid) all cells are converted, which rounds.
@@ -250,7 +257,7 @@ class Simulation {
   void write_checkpoint(const std::string& file);
   /// The bytes of a PNG file.
   [[nodiscard]] std::string picture(const std::string& field, const PictureLook& look = {});
-  /// Waits until all work on the device, and all that is being written, is done.
+  /// Waits until all work on the device, and all that is being read or written, is done.
   void synchronise();
   /// @}
 

@@ -182,6 +182,10 @@ int solenoid_fail_in_all(solenoid_simulation* simulation, const char* why);
 /** Copies a field, or a box of it, to `values` in the caller's memory. */
 int solenoid_get(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, void* values);
+/** The same values, of now, but they are on their way while steps go on, and there after
+ * solenoid_synchronise() or when the simulation is closed; until then `values` is not touched. */
+int solenoid_get_later(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
+                       enum solenoid_precision precision, void* values);
 /** Changes a field of the state, or a box of it. */
 int solenoid_set(solenoid_simulation* simulation, const char* name, const solenoid_box* box,
                  enum solenoid_precision precision, const void* values);
