@@ -44,6 +44,11 @@ def run_processes(scene, processes, *words, code=0, **environment):
     return out, error
 
 
+def children_of(process):
+    found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout
+    return [int(word) for word in found.split()]
+
+
 def require_mpi(scene, deck):
     """Ends the test, saying why, where there is no mpirun or a program built without MPI."""
     if MPIRUN is None:
