@@ -28,29 +28,54 @@ program without_deck
 end program without_deck
 """
 
-# Values that are on their way while steps go on.
-PROGRAM_THAT_READS_LATER = """
-program reads_later
-  use, intrinsic :: iso_c_binding, only: dp => c_double, sp => c_float
+# What docs/library.md does not show: values that are on their way while steps go on, memory of the device (here
+# the host's), what is kept of a simulation.
+MORE_FORTRAN = """
+program more
+  use, intrinsic :: iso_c_binding, only: dp => c_double, sp => c_float, c_loc
   use solenoid
   implicit none
   type(simulation) :: s
-  real(dp), target :: now(16, 8, 1)
+  real(dp), target :: now(16, 8, 1), there(4, 2, 1)
   real(dp), target, asynchronous :: later(16, 8, 1)
   real(sp), target, asynchronous :: part(4, 2, 1)
-  integer :: status
-  call solenoid_open(s, '{deck}', overrides='grid.cells=[16,8]')
+  character(len=64), allocatable :: labels(:)
+  character(len=:), allocatable :: png
+  real(dp), allocatable :: row(:), power(:)
+  real(dp) :: mean
+  integer :: status, file
+  call solenoid_open(s, '{deck}', overrides='grid.cells=[16,8]', device='cpu')
   call solenoid_step(s, 3)
   call solenoid_get(s, 'density', now)
   call solenoid_get_later(s, 'density', later)
   call solenoid_get_later(s, 'density', part, first=[5, 3, 1])
   call solenoid_step(s, 4)
   call solenoid_synchronise(s)
-  print '(a, l2, l2)', 'same', all(later == now), all(part == real(now(5:8, 3:4, :), sp))
+  print '(a, 2l2)', 'same', all(later == now), all(part == real(now(5:8, 3:4, :), sp))
   call solenoid_get_later(s, 'colour', later, status=status)
   print '(a)', solenoid_message()
+  call solenoid_get(s, 'density', now)
+  call solenoid_get_on_device(s, 'density', c_loc(there), shape(there), 8, first=[5, 3, 1])
+  call solenoid_synchronise(s)
+  print '(a, 2l2)', 'on the device', all(there == now(5:8, 3:4, :)), solenoid_on_gpu(s)
+  there = 2
+  call solenoid_set_on_device(s, 'density', c_loc(there), shape(there), 8)
+  call solenoid_get(s, 'density', now)
+  print '(a, l2)', 'set there', all(now(:4, :2, :) == 2)
+  call solenoid_history(s, labels, row)
+  print '(a, l2)', 'time ', row(1) == solenoid_time(s)
+  print '(2a, i0)', trim(labels(1)), ' of ', size(labels) - size(row)
+  call solenoid_spectrum(s, 'density', power)
+  mean = sum(now)/size(now)
+  print '(a, l2)', 'power', abs(power(1) - mean**2) < 1e-12
+  call solenoid_spectrum(s, 'colour', power, status)
+  print '(a, l2)', 'no spectrum', status == solenoid_bad_argument
+  call solenoid_picture(s, 'density', png, range=[0.0_dp, 3.0_dp], colours='inferno')
+  open (newunit=file, file='density.png', access='stream', form='unformatted')
+  write (file) png
+  close (file)
   call solenoid_close(s)
-end program reads_later
+end program more
 """
 
 
@@ -135,12 +160,15 @@ def check_fortran(scene, source, flags, environment):
         cwd=scene.folder)
     out = run("./program", cwd=scene.folder, env=environment)
     check("unknown key 'colour' in [physics]" in out and "did you mean 'decay'" in out, out)
-    (scene.folder / "later.f90").write_text(PROGRAM_THAT_READS_LATER.replace(
-        "{deck}", str(SOURCE / "inputs/orszag-tang.toml")))
-    run("gfortran", "-Wall", "-Werror", "-ffree-line-length-none", "-o", "later", "later.f90", "solenoid.o", *flags,
+    (scene.folder / "more.f90").write_text(
+        MORE_FORTRAN.replace("{deck}", str(SOURCE / "inputs/orszag-tang.toml")))
+    run("gfortran", "-Wall", "-Werror", "-ffree-line-length-none", "-o", "more", "more.f90", "solenoid.o", *flags,
         cwd=scene.folder)
-    out = run("./later", cwd=scene.folder, env=environment)
-    check("same T T" in out and "there is no field 'colour'" in out, out)
+    out = run("./more", cwd=scene.folder, env=environment)
+    for said in ("same T T", "there is no field 'colour'", "on the device T F", "set there T", "time  T", "time of 0",
+                 "power T", "no spectrum T"):
+        check(said in out, out)
+    check((scene.folder / "density.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n", "no picture")
     deck = SOURCE / "inputs/sod.toml"
     out = run("./shock", deck, cwd=scene.folder, env=environment)
     check("step 20, mean density 0.56" in out and "ended at time 0." in out and

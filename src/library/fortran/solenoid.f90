@@ -27,6 +27,8 @@ module solenoid
   public :: solenoid_get_with_ghosts, solenoid_ghost_layers
   public :: solenoid_get, solenoid_set, solenoid_numbers, solenoid_write_checkpoint
   public :: solenoid_part, solenoid_fail_in_all, solenoid_get_later, solenoid_synchronise
+  public :: solenoid_on_gpu, solenoid_get_on_device, solenoid_set_on_device
+  public :: solenoid_history, solenoid_spectrum, solenoid_picture
 
   ! solenoid_get(s, name, values [, first] [, status] [, own]): copies a field, or the box of the shape
   ! of `values` that begins at first(3), counted from 1, to the caller's array. With own=.true. each
@@ -224,6 +226,71 @@ module solenoid
       integer(c_int), value :: precision
       integer(c_int) :: status
     end function c_get_later
+    function c_get_on_device(handle, name, box, precision, values) &
+        bind(c, name='solenoid_get_on_device') result(status)
+      import
+      type(c_ptr), value :: handle, values
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_box), intent(in) :: box
+      integer(c_int), value :: precision
+      integer(c_int) :: status
+    end function c_get_on_device
+    function c_set_on_device(handle, name, box, precision, values) &
+        bind(c, name='solenoid_set_on_device') result(status)
+      import
+      type(c_ptr), value :: handle, values
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_box), intent(in) :: box
+      integer(c_int), value :: precision
+      integer(c_int) :: status
+    end function c_set_on_device
+    function c_on_gpu(handle) bind(c, name='solenoid_on_gpu') result(is_there)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int) :: is_there
+    end function c_on_gpu
+    function c_history_size(handle, count) bind(c, name='solenoid_history_size') result(status)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int), intent(out) :: count
+      integer(c_int) :: status
+    end function c_history_size
+    function c_history_label(handle, number) bind(c, name='solenoid_history_label') result(label)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int), value :: number
+      type(c_ptr) :: label
+    end function c_history_label
+    function c_history(handle, values) bind(c, name='solenoid_history') result(status)
+      import
+      type(c_ptr), value :: handle
+      real(c_double), intent(out) :: values(*)
+      integer(c_int) :: status
+    end function c_history
+    function c_shell_count(handle, count) bind(c, name='solenoid_shell_count') result(status)
+      import
+      type(c_ptr), value :: handle
+      integer(c_int), intent(out) :: count
+      integer(c_int) :: status
+    end function c_shell_count
+    function c_spectrum(handle, name, power) bind(c, name='solenoid_spectrum') result(status)
+      import
+      type(c_ptr), value :: handle
+      character(kind=c_char), intent(in) :: name(*)
+      real(c_double), intent(out) :: power(*)
+      integer(c_int) :: status
+    end function c_spectrum
+    function c_picture(handle, field, scale, colours, logarithmic, axis, position, bytes, count) &
+        bind(c, name='solenoid_picture') result(status)
+      import
+      type(c_ptr), value :: handle, scale, colours
+      character(kind=c_char), intent(in) :: field(*)
+      integer(c_int), value :: logarithmic, axis
+      real(c_double), value :: position
+      type(c_ptr), intent(out) :: bytes
+      integer(c_size_t), intent(out) :: count
+      integer(c_int) :: status
+    end function c_picture
     function c_synchronise(handle) bind(c, name='solenoid_synchronise') result(status)
       import
       type(c_ptr), value :: handle
@@ -260,15 +327,23 @@ contains
   function solenoid_message() result(message)
     character(len=:), allocatable :: message
     type(c_ptr) :: text
-    character(kind=c_char), pointer :: characters(:)
-    integer :: i
     text = c_message()
-    call c_f_pointer(text, characters, [c_strlen(text)])
-    allocate (character(len=size(characters)) :: message)
-    do i = 1, size(characters)
-      message(i:i) = characters(i)
-    end do
+    message = text_of(text, c_strlen(text))
   end function solenoid_message
+
+  ! So many characters that begin there.
+  function text_of(begin, length) result(text)
+    type(c_ptr), intent(in) :: begin
+    integer(c_size_t), intent(in) :: length
+    character(len=:), allocatable :: text
+    character(kind=c_char), pointer :: characters(:)
+    integer(c_size_t) :: i
+    call c_f_pointer(begin, characters, [length])
+    allocate (character(len=length) :: text)
+    do i = 1, length
+      text(i:i) = characters(i)
+    end do
+  end function text_of
 
   subroutine finish(code, status)
     integer(c_int), intent(in) :: code
@@ -660,6 +735,116 @@ contains
     if (present(sum)) sum = numbers%sum
     if (present(rms)) rms = numbers%rms
   end subroutine solenoid_numbers
+
+  ! Whether the memory of the simulation's device is another one than the host's.
+  logical function solenoid_on_gpu(s)
+    type(simulation), intent(in) :: s
+    solenoid_on_gpu = c_on_gpu(s%handle) /= 0
+  end function solenoid_on_gpu
+
+  ! Copies a box of a field of the shape(3) that begins at first(3), by default its first values, to memory
+  ! of the simulation's device, where values(nx, ny, nz) of `bytes` each (4 or 8) begin: c_devloc(array) of
+  ! CUDA Fortran, or what OpenACC and OpenMP give as the device's address. They are there after
+  ! solenoid_synchronise(s).
+  subroutine solenoid_get_on_device(s, name, values, shape, bytes, first, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    type(c_ptr), intent(in) :: values
+    integer, intent(in) :: shape(3), bytes
+    integer, intent(in), optional :: first(3)
+    integer, intent(out), optional :: status
+    call finish(c_get_on_device(s%handle, trim(name)//c_null_char, box_of(shape, first), &
+                                int(bytes, c_int), values), status)
+  end subroutine solenoid_get_on_device
+
+  ! Changes such a box of a field of the state.
+  subroutine solenoid_set_on_device(s, name, values, shape, bytes, first, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    type(c_ptr), intent(in) :: values
+    integer, intent(in) :: shape(3), bytes
+    integer, intent(in), optional :: first(3)
+    integer, intent(out), optional :: status
+    call finish(c_set_on_device(s%handle, trim(name)//c_null_char, box_of(shape, first), &
+                                int(bytes, c_int), values), status)
+  end subroutine solenoid_set_on_device
+
+  ! A row of a history as of now, time and dt first, and what its quantities are called.
+  subroutine solenoid_history(s, labels, values, status)
+    type(simulation), intent(in) :: s
+    character(len=64), allocatable, intent(out) :: labels(:)
+    real(c_double), allocatable, intent(out) :: values(:)
+    integer, intent(out), optional :: status
+    type(c_ptr) :: label
+    integer(c_int) :: count, code, n
+    code = c_history_size(s%handle, count)
+    if (code == solenoid_ok) then
+      allocate (labels(count), values(count))
+      do n = 1, count
+        label = c_history_label(s%handle, n - 1)
+        labels(n) = text_of(label, c_strlen(label))
+      end do
+      code = c_history(s%handle, values)
+    end if
+    call finish(code, status)
+  end subroutine solenoid_history
+
+  ! The power of a field, of a vector such as velocity, or of kinetic or magnetic energy: power(1) of the
+  ! shell of wave number 0, and so on.
+  subroutine solenoid_spectrum(s, name, power, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: name
+    real(c_double), allocatable, intent(out) :: power(:)
+    integer, intent(out), optional :: status
+    integer(c_int) :: count, code
+    code = c_shell_count(s%handle, count)
+    if (code == solenoid_ok) then
+      allocate (power(count))
+      code = c_spectrum(s%handle, trim(name)//c_null_char, power)
+    end if
+    call finish(code, status)
+  end subroutine solenoid_spectrum
+
+  ! A picture of a field as the bytes of a PNG file, to be written to a stream. `range`: the two ends of the
+  ! scale; `colours`: viridis, inferno, grey or balance; `axis`: 1, 2 or 3 for the plane normal to x, y or z
+  ! at `position`, by default of three directions the middle of z.
+  subroutine solenoid_picture(s, field, png, range, colours, logarithmic, axis, position, status)
+    type(simulation), intent(in) :: s
+    character(len=*), intent(in) :: field
+    character(len=:), allocatable, intent(out) :: png
+    real(c_double), intent(in), optional :: range(2), position
+    character(len=*), intent(in), optional :: colours
+    logical, intent(in), optional :: logarithmic
+    integer, intent(in), optional :: axis
+    integer, intent(out), optional :: status
+    real(c_double), target :: ends(2)
+    type(c_text), target :: name
+    type(c_ptr) :: scale, colour_map, bytes
+    integer(c_int) :: plane, is_logarithmic, code
+    real(c_double) :: place
+    integer(c_size_t) :: count
+    scale = c_null_ptr
+    colour_map = c_null_ptr
+    plane = -1
+    place = 0
+    is_logarithmic = 0
+    if (present(range)) then
+      ends = range
+      scale = c_loc(ends)
+    end if
+    if (present(colours)) then
+      name = c_text_of(colours)
+      colour_map = c_loc(name%text)
+    end if
+    if (present(axis)) plane = int(axis - 1, c_int)
+    if (present(position)) place = position
+    if (present(logarithmic)) is_logarithmic = merge(1_c_int, 0_c_int, logarithmic)
+    code = c_picture(s%handle, trim(field)//c_null_char, scale, colour_map, is_logarithmic, plane, &
+                     place, bytes, count)
+    png = ''
+    if (code == solenoid_ok) png = text_of(bytes, count)
+    call finish(code, status)
+  end subroutine solenoid_picture
 
   ! Writes a checkpoint, from which simulations and `solenoid run --restart` go on bit for bit.
   subroutine solenoid_write_checkpoint(s, file, status)
