@@ -66,7 +66,10 @@ endif()
 if(Kokkos_ENABLE_CUDA)
   target_compile_options(solenoid_kernel_options INTERFACE --fmad=false --expt-relaxed-constexpr
                          --expt-extended-lambda)
-  # nvcc does not follow fmt's check of format strings at compile time; run time checks them, too. With it
-  # fmt takes functions for none of the compile time, which GCC before 13 refuses where others call them there.
-  target_compile_definitions(solenoid_kernel_options INTERFACE FMT_CONSTEVAL= FMT_USE_CONSTEXPR=1)
+  # nvcc does not follow fmt's check of format strings at compile time; run time checks them, too.
+  target_compile_definitions(solenoid_kernel_options INTERFACE FMT_CONSTEVAL=)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # For nvcc fmt makes few functions constexpr. That these call others is refused by such a GCC.
+    target_compile_definitions(solenoid_kernel_options INTERFACE FMT_USE_CONSTEXPR=1)
+  endif()
 endif()
