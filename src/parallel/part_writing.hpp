@@ -59,11 +59,11 @@ class PartWriting {
   void put_own_share(const Portion& portion, char* to);
   /// Collects all values of a portion.
   void collect(const Portion& portion, char* to);
-  /// Writes portions, and calls after_each() when this process has written one.
+  /// Writes portions, and calls after_each() behind each, also behind those with nothing.
   template <class AfterEach>
   void write_portions(PlacedFile& file, const AfterEach& after_each);
   /// Has each of this process, of so many values, collected in memory(portion), and calls
-  /// take(portion), which all processes do as often: some at last with none.
+  /// take(portion). All processes do so as often, the last time some with a portion of no pieces.
   template <class Memory, class Take>
   void for_own_portions(std::size_t values_at_a_time, const Memory& memory, const Take& take);
 

@@ -82,6 +82,8 @@ module solenoid
     real(c_double) :: minimum, maximum, sum, rms
   end type c_numbers
 
+  ! Each is declared in full, also where several are alike: with one abstract interface for these, calls
+  ! of solenoid_get went wrong (gfortran 12.2).
   interface
     function c_open(deck, options, handle) bind(c, name='solenoid_open') result(status)
       import
@@ -743,9 +745,8 @@ contains
   end function solenoid_on_gpu
 
   ! Copies a box of a field of the shape(3) that begins at first(3), by default its first values, to memory
-  ! of the simulation's device, where values(nx, ny, nz) of `bytes` each (4 or 8) begin: c_devloc(array) of
-  ! CUDA Fortran, or what OpenACC and OpenMP give as the device's address. They are there after
-  ! solenoid_synchronise(s).
+  ! of the simulation's device, to the address where values(nx, ny, nz) of `bytes` each (4 or 8) begin. They
+  ! are there after solenoid_synchronise(s).
   subroutine solenoid_get_on_device(s, name, values, shape, bytes, first, status)
     type(simulation), intent(in) :: s
     character(len=*), intent(in) :: name

@@ -1,6 +1,5 @@
 #include "src/parallel/transport/mpi_file.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
