@@ -121,7 +121,7 @@ struct Derive {
     return fluid(field, offset);
   }
 
-  /// \name On a host: fields of histories in a pack of cells, to the bits of single cells
+  /// \name On a host: fields in a pack of cells, to the bits of single cells
   /// @{
   template <class T>
   struct Cells {
@@ -136,18 +136,26 @@ struct Derive {
     found.primitive = Equations::primitive(found.stored, equations);
     return found;
   }
-  /// Density, velocity, momentum, total energy or magnetic field.
-  template <DerivedField field, class T>
-  SOLENOID_INLINE static T value_in(const Cells<T>& cells) {
+  /// Whether value_in() has the field: density, velocity, pressure, momentum, total energy,
+  /// magnetic field and psi at the centres of cells.
+  static constexpr bool is_in_packs(DerivedField field) {
     using D = DerivedField;
-    if constexpr (field == D::total_energy)
-      return cells.stored.values[int(C::e)];
-    else if constexpr (field >= D::magnetic_field_x)
-      return cells.stored.values[magnetic_x + int(field) - int(D::magnetic_field_x)];
-    else if constexpr (field >= D::momentum_x)
-      return cells.stored.values[1 + int(field) - int(D::momentum_x)];
-    else
-      return cells.primitive.values[int(P::rho) + int(field) - int(D::density)];
+    if (field >= D::magnetic_field_x) return Equations::magnetised && field <= D::psi;
+    return field <= D::momentum_z || (Equations::has_energy && field == D::total_energy);
+  }
+  template <class T>
+  SOLENOID_INLINE T value_in(DerivedField field, const Cells<T>& cells) const {
+    using D = DerivedField;
+    const auto stored_from = [&](int first, D first_field) {
+      return cells.stored.values[first + int(field) - int(first_field)];
+    };
+    if constexpr (Equations::magnetised)
+      if (field >= D::magnetic_field_x) return stored_from(magnetic_x, D::magnetic_field_x);
+    if constexpr (Equations::has_energy)
+      if (field == D::total_energy) return cells.stored.values[int(C::e)];
+    if (field >= D::momentum_x) return stored_from(1, D::momentum_x);
+    if (field == D::pressure) return Equations::pressure(cells.primitive, equations);
+    return cells.primitive.values[int(P::rho) + int(field) - int(D::density)];
   }
   /// |div B|.
   template <class T>

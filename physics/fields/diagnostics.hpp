@@ -127,8 +127,8 @@ struct HistoryOfRows {
       const auto cells = terms.derive.template cells<T>(offset);
       const auto keep = [&]<std::size_t n>() {
         constexpr HistorySum sum = Sums::at(int(n));
-        T value = Derive::template value_in<sum.field>(cells);
-        if constexpr (sum.is_product) value = value * Derive::template value_in<sum.times>(cells);
+        T value = terms.derive.value_in(sum.field, cells);
+        if constexpr (sum.is_product) value = value * terms.derive.value_in(sum.times, cells);
         store(found[n] + i, value);
       };
       (keep.template operator()<s>(), ...);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
+#include "numerics/device/memory_shelf.hpp"
 #include "numerics/device/one_of_process.hpp"
 #include "numerics/grid/field_parts.hpp"
 #include "physics/solvers/transfers.hpp"
@@ -19,8 +20,7 @@ namespace {
 class ValuesOnHost final : public KeptValues {
  public:
   ValuesOnHost(Device device, const Gather& gather, const Box& box, Precision precision)
-      : KeptValues(box, precision),
-        bytes_(new std::byte[box.values() * bytes_of_value(precision)]) {
+      : KeptValues(box, precision), bytes_(shelf().take(box.values() * bytes_of_value(precision))) {
     bring_to_host(device, gather, box, {precision, bytes_.get()});
   }
 
@@ -30,7 +30,12 @@ class ValuesOnHost final : public KeptValues {
   }
 
  private:
-  std::unique_ptr<std::byte[]> bytes_;  // not set to zero first
+  /// For small outputs that are taken often; large ones take their time anyway.
+  static MemoryShelf& shelf() {
+    static MemoryShelf of_process(std::size_t(1) << 26);
+    return of_process;
+  }
+  MemoryShelf::Piece bytes_;
 };
 
 #if SOLENOID_HAS_DEVICE

@@ -33,10 +33,9 @@ struct ToWrite {
   void hand_over(OutputQueue& queue, std::function<std::string(const Source& source)> make,
                  std::function<void(const std::string& file)> write) && {
     auto file = std::make_shared<std::string>();
-    const auto prepare = [from = std::move(source), by = std::move(make), file] {
-      *file = by(from);
-    };
-    give(queue, {[file, to = std::move(write)] { to(*file); }, bytes, {}, prepare});
+    // Never copied: it holds the values.
+    auto prepare = [from = std::move(source), by = std::move(make), file] { *file = by(from); };
+    give(queue, {[file, to = std::move(write)] { to(*file); }, bytes, {}, std::move(prepare)});
   }
 
  private:

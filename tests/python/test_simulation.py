@@ -63,7 +63,7 @@ def test_a_part_of_a_field_is_read(vortex, part):
     (IndexError, "one value after the other", lambda s: s["density", ::2]),
     (IndexError, "density has no number 4 along z: there are 4", lambda s: s["density", 4]),
     (solenoid.ArgumentError, "density is -1 in cell (0, 0, 0)", lambda s: s.__setitem__("density", -1)),
-    (ValueError, "broadcast", lambda s: s.__setitem__("density", numpy.ones(7))),
+    (solenoid.ArgumentError, "density takes an array of the shape (4, 5, 6)", lambda s: s.__setitem__("density", numpy.ones(7))),
     (solenoid.ArgumentError, "is at time 0", lambda s: s.run(until=-1)),
     (solenoid.ArgumentError, "no spectrum of 'x'", lambda s: s.spectrum("x")),
     (solenoid.ArgumentError, "expected x, y or z", lambda s: s.plot("density", slice={"w": 0})),

@@ -2,6 +2,7 @@
 /// \file
 /// Definitions of GridSolver, for the files that instantiate solvers.
 
+#include <array>
 #include <limits>
 #include <stdexcept>
 
@@ -28,7 +29,25 @@ struct GatherRow {
     const int start = derive.layout.offset(box.begin[0], box.begin[1] + row % box.count[1],
                                            box.begin[2] + row / box.count[1]);
     Value* const values = to + std::size_t(row) * std::size_t(box.count[0]);
-    for (int i = 0; i < box.count[0]; ++i) values[i] = Value(derive(field, start + i));
+    for (int i = in_packs(start, values); i < box.count[0]; ++i)
+      values[i] = Value(derive(field, start + i));
+  }
+
+ private:
+  /// Finds as many values of a row as fill packs, where the field is found in packs, and says how
+  /// many.
+  int in_packs(int start, Value* values) const {
+    using Real = typename Derive::Number;
+    using Lane = HostPack<Real>;
+    constexpr int width = lane_width<Lane>;
+    if (!Derive::is_in_packs(field)) return 0;
+    alignas(64) std::array<Real, width> found;
+    int i = 0;
+    for (; i + width <= box.count[0]; i += width) {
+      store(found.data(), derive.value_in(field, derive.template cells<Lane>(start + i)));
+      for (int l = 0; l < width; ++l) values[i + l] = Value(found[std::size_t(l)]);
+    }
+    return i;
   }
 };
 

@@ -79,7 +79,11 @@ class Fields(Reading):
         array = numpy.asarray(values)
         if array.dtype not in (numpy.float32, numpy.float64):
             array = array.astype(numpy.float64)
-        return numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
+        try:
+            return numpy.ascontiguousarray(numpy.broadcast_to(array, shape))
+        except ValueError:
+            raise ArgumentError(f"{name} takes an array of the shape {shape}, or one that NumPy broadcasts to "
+                                f"it; this one has {array.shape}") from None
 
     def _set(self, name, box, values):
         if isinstance(values, numpy.ndarray):

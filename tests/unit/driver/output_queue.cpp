@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "src/driver/kept_outputs.hpp"
+
 namespace solenoid {
 namespace {
 
@@ -45,6 +47,30 @@ TEST(OutputQueue, DoesWorksInOrderBesideTheirGiver) {
   EXPECT_EQ(done, (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(noted, done);
   EXPECT_EQ(queue.pending(), 0U);
+}
+
+/// Values that note how often they were copied.
+struct CountedValues {
+  explicit CountedValues(int& count) : copies(&count) {}
+  CountedValues(const CountedValues& other) : copies(other.copies) { ++*copies; }
+  CountedValues(CountedValues&&) = default;
+  int* copies;
+};
+
+TEST(OutputQueue, ValuesAreHandedOverAndNotCopied) {
+  for (const bool kept : {true, false}) {
+    int copies = 0;
+    std::string written;
+    OutputQueue queue(100);
+    ToWrite<CountedValues>{CountedValues(copies), kept}.hand_over(
+        queue, [](const CountedValues&) { return std::string("drawn"); },
+        [&](const std::string& file) { written = file; });
+    ToWrite<CountedValues>{CountedValues(copies), kept}.hand_over(
+        queue, [&](const CountedValues&) { written += ", written"; });
+    queue.finish();
+    EXPECT_EQ(written, "drawn, written");
+    EXPECT_EQ(copies, 0);
+  }
 }
 
 TEST(OutputQueue, HoldsItsGiverWhenTwoWait) {

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "tests/unit/physics/solver_helpers.hpp"
+#include "tests/unit/physics/schemes_by_name.hpp"
 
 namespace solenoid {
 namespace {
@@ -140,6 +140,44 @@ TEST_P(SolverFields, EveryNamedFieldIsThereAndNoOther) {
   EXPECT_THROW(static_cast<void>(solver->field("")), std::invalid_argument);
   if (!GetParam().magnetised) {
     EXPECT_THROW(static_cast<void>(solver->field("divergence_b")), std::invalid_argument);
+  }
+}
+
+/// Rows have the bits of their cells read one by one, whatever the cell that they begin at.
+void expect_rows_to_be_their_cells(Solver& solver, const Grid& grid, const std::string& what) {
+  auto names = solver.primitive_names();
+  for (const auto& name : solver.derived_names()) names.push_back(name);
+  take_steps(solver, 2);
+  for (const auto& name : names)
+    for (const int begin : {0, 3}) {
+      const Gather read = solver.read_field(name);
+      const Box rows{{begin, 1, 0}, {grid.cells[0] - begin, 2, 1}};
+      FieldValues together(rows.values());
+      read(rows, {Precision::double_precision, together.data()});
+      for (std::size_t n = 0; n < together.size(); ++n) {
+        const int i = int(n) % rows.count[0], j = int(n) / rows.count[0];
+        double alone = 0;
+        read({{begin + i, 1 + j, 0}, {1, 1, 1}}, {Precision::double_precision, &alone});
+        ASSERT_EQ(together[n], alone)
+            << what << ": " << name << " in cell " << begin + i << ", " << j;
+      }
+    }
+}
+
+TEST(FieldsInRows, AreThoseOfTheirCells) {
+  const Grid grid{{37, 4, 3}, {0, 0, 0}, {1, 1, 1}};
+  for (const Precision precision : compiled_precisions) {
+    for (Scheme scheme : all_equations()) {
+      scheme.precision = precision;
+      const auto solver = start(scheme, grid, all_periodic, smooth, scheme.settings());
+      expect_rows_to_be_their_cells(*solver, grid, name(scheme));
+    }
+    for (const NamedMake& scheme : both_schemes(precision, [](auto&) {})) {
+      if (!scheme.staggered) continue;
+      const auto solver = scheme.make(grid);
+      solver->set_primitive(smooth_start(scheme, grid), 0);
+      expect_rows_to_be_their_cells(*solver, grid, scheme.name);
+    }
   }
 }
 
