@@ -17,10 +17,13 @@ namespace {
 
 /// What Open MPI is to do where nobody has said otherwise: it would bind two processes to a core
 /// each, however many there are, refuse more processes than cores, and refuse root in a container.
+/// From version 5 on it is PRRTE that starts processes.
 void set_defaults_of_open_mpi() {
   const auto set = [](const char* name, const char* value) { setenv(name, value, 0); };
   set("OMPI_MCA_hwloc_base_binding_policy", "none");
+  set("PRTE_MCA_hwloc_default_binding_policy", "none");
   set("OMPI_MCA_rmaps_base_oversubscribe", "1");
+  set("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
   if (geteuid() != 0) return;
   set("OMPI_ALLOW_RUN_AS_ROOT", "1");
   set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");

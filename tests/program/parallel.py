@@ -92,6 +92,25 @@ def test_programs(scene):
         check(any(file.endswith(".hst") for file in names), f"{name} has no histories")
 
 
+def test_what_mpirun_is_told(scene):
+    """Open MPI 4 and 5 are to start more processes than cores, and to bind none to one, where the user has not
+    said otherwise."""
+    told = {"OMPI_MCA_hwloc_base_binding_policy": "none", "PRTE_MCA_hwloc_default_binding_policy": "none",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1", "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe"}
+    folder = scene.folder / "in-place-of-mpirun"
+    folder.mkdir()
+    stand_in = folder / "mpirun"
+    stand_in.write_text('#!/bin/sh\nenv\necho "started with $*"\n')
+    stand_in.chmod(0o755)
+    others = {name: value for name, value in os.environ.items() if name not in told}
+    for said in ({}, {"PRTE_MCA_hwloc_default_binding_policy": "core"}):
+        out, _ = scene.run("run", "deck.toml", "--ranks", 5, env={
+            **others, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", **said})
+        for name, value in {**told, **said}.items():
+            check(f"\n{name}={value}\n" in "\n" + out, f"{name} is not {value}:\n{out}")
+        check(re.search(r"started with -n 5 \S+ run deck.toml\n", out), out)
+
+
 def test_ranks(scene):
     """The program starts mpirun itself."""
     deck = scene.write("ranks.toml", BOX.format(boundaries=PERIODIC))
@@ -209,4 +228,4 @@ def test_bench(scene):
         check(why in error, error)
 
 
-run_all(test_delays, test_programs, test_ranks, test_bits, test_repairs, test_view, test_bench)
+run_all(test_delays, test_programs, test_what_mpirun_is_told, test_ranks, test_bits, test_repairs, test_view, test_bench)
