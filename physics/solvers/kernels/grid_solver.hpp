@@ -2,12 +2,12 @@
 /// \file
 /// Definitions of GridSolver, for the files that instantiate solvers.
 
-#include <array>
 #include <limits>
 #include <stdexcept>
 
 #include "numerics/device/bandwidth.hpp"
 #include "physics/solvers/grid_solver.hpp"
+#include "physics/solvers/kernels/gather_derived.hpp"
 #include "physics/solvers/kernels/grid_terms.hpp"
 #include "physics/solvers/kernels/shared_parts.hpp"
 #include "physics/solvers/step_numbers.hpp"
@@ -16,56 +16,6 @@ SOLENOID_SHARED_PARTS(extern, float);
 SOLENOID_SHARED_PARTS(extern, double);
 
 namespace solenoid {
-
-/// Writes a derived field of a box of cells into a compact array: a row a work item, on the host.
-template <class Derive, class Value>
-struct GatherRow {
-  Derive derive;
-  DerivedField field;
-  Box box;
-  Value* to;
-
-  void operator()(const int row) const {
-    const int start = derive.layout.offset(box.begin[0], box.begin[1] + row % box.count[1],
-                                           box.begin[2] + row / box.count[1]);
-    Value* const values = to + std::size_t(row) * std::size_t(box.count[0]);
-    for (int i = in_packs(start, values); i < box.count[0]; ++i)
-      values[i] = Value(derive(field, start + i));
-  }
-
- private:
-  /// Finds as many values of a row as fill packs, where the field is found in packs, and says how
-  /// many.
-  int in_packs(int start, Value* values) const {
-    using Real = typename Derive::Number;
-    using Lane = HostPack<Real>;
-    constexpr int width = lane_width<Lane>;
-    if (!Derive::is_in_packs(field)) return 0;
-    alignas(64) std::array<Real, width> found;
-    int i = 0;
-    for (; i + width <= box.count[0]; i += width) {
-      store(found.data(), derive.value_in(field, derive.template cells<Lane>(start + i)));
-      for (int l = 0; l < width; ++l) values[i + l] = Value(found[std::size_t(l)]);
-    }
-    return i;
-  }
-};
-
-/// The same, a value a work item, on a device.
-template <class Derive, class Value>
-struct GatherValue {
-  Derive derive;
-  DerivedField field;
-  Box box;
-  Value* to;
-
-  KOKKOS_FUNCTION void operator()(const int i) const {
-    const int row = i / box.count[0];
-    to[i] = Value(derive(field, derive.layout.offset(box.begin[0] + i - row * box.count[0],
-                                                     box.begin[1] + row % box.count[1],
-                                                     box.begin[2] + row / box.count[1])));
-  }
-};
 
 template <class E, class R, class S, class F>
 GridSolver<E, R, S, F>::GridSolver(const Subdomain& grid, const Boundaries& boundaries,
