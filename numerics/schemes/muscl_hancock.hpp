@@ -86,6 +86,12 @@ struct MusclHancock {
     Floors<Real> floors;
   };
 
+  /// Calls body(limiter) with the one of the parameters.
+  template <class Real, class Body>
+  SOLENOID_INLINE static void with_limiter(const Parameters<Real>& c, const Body& body) {
+    Features::with_limiter(c.limiter, body);
+  }
+
   /// States at the two faces of a cell, half a step on, and where they had to be repaired.
   template <class T>
   struct Faces {
@@ -212,7 +218,7 @@ struct MusclHancock {
       constexpr int psi = int(P::psi);
       auto result = weno_z_parabolas<Primitive<T>, psi>(at);
       const T middle = at(psi, 0);
-      Features::with_limiter(c.limiter, [&](const auto& limiter) {
+      with_limiter(c, [&](const auto& limiter) {
         result.rise.values[psi] = T(Real(6)) * limiter(middle - at(psi, -1), at(psi, 1) - middle);
       });
       result.bend.values[psi] = T(Real(0));
@@ -297,7 +303,7 @@ struct MusclHancock {
                                                         const Reconstructed<T>& above,
                                                         const Parameters<Real>& c) {
     Reconstructed<T> slope;
-    Features::with_limiter(c.limiter, [&](const auto& limiter) {
+    with_limiter(c, [&](const auto& limiter) {
       slope = map([&](const T& b, const T& m, const T& a) { return limiter(m - b, a - m); }, below,
                   q, above);
     });

@@ -74,6 +74,22 @@ struct OutermostFluxes {
   }
 };
 
+/// What goes along with the steps of a march through the cells of a sweep: nothing.
+struct NothingAlong {
+  /// The cell comes in;
+  SOLENOID_INLINE void take_in() const {}
+  /// its variables are to take the place of those of the oldest cell;
+  SOLENOID_INLINE void let_go() const {}
+  /// so much mass passes the lower face of the cell `stencil` before it,
+  template <class T>
+  SOLENOID_INLINE void pass(const T&) const {}
+  /// and so much has passed those of the cell before that, which is updated;
+  template <class T>
+  SOLENOID_INLINE void update(const T&, const T&) const {}
+  /// the step ends.
+  SOLENOID_INLINE void move_on() const {}
+};
+
 template <class Scheme_, class Real>
 struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
@@ -94,11 +110,11 @@ struct MusclHancockUpdate : UsualLines {
   /// Neighbours in the row, as long as what is updated stands whole lanes before what comes in.
   using LaneAlong =
       std::conditional_t<reach % lane_width<DeviceLane<Real>> == 0, DeviceLane<Real>, Real>;
-  /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas,
-  /// which else do not fit, for 4 and 6.
+  /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas
+  /// of a magnetic field, which else do not fit, for 4 and 6.
   template <class T>
   static constexpr int registers(bool along) {
-    if (stencil == 2) return along ? 170 : 255;
+    if (stencil == 2 && Scheme::Equations::magnetised) return along ? 170 : 255;
     return along ? 128 : 170;
   }
   static constexpr bool compact_rings = true;
@@ -132,16 +148,24 @@ struct MusclHancockUpdate : UsualLines {
     march.template done<variables>();
   }
 
-  /// Predicts the faces of the cell c - stencil, computes the flux through its lower face, and
-  /// updates the cell before.
   template <class T, class March>
   SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest) const {
+    NothingAlong nothing;
+    step<T>(march, line, c, range, lanes, fastest, nothing);
+  }
+  /// Predicts the faces of the cell c - stencil, computes the flux through its lower face, and
+  /// updates the cell before.
+  template <class T, class March, class Along>
+  SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
+                            T& fastest, Along& along) const {
     const auto above = Scheme::template variables<T>(state<T>(march, 0), parameters);
     keep<variables>(march, above);
+    along.take_in();
     march.warp_sync();
     const int predicted = c - stencil;
     const auto faces = predict(march, above);
+    along.let_go();
     march.template done<variables>();
     keep<upper>(march, faces.upper);
     march.warp_sync();
@@ -153,12 +177,15 @@ struct MusclHancockUpdate : UsualLines {
     else
       flux = Conserved<T>{};
     keep<last_flux>(march, flux);
+    along.pass(flux[Scheme::C::rho]);
     march.warp_sync();
     const int updated = c - reach;
     if (range.first <= updated && updated < range.last) {
-      const Conserved<T> u = Scheme::template update<T>(
-          state<T>(march, reach), before<last_flux>(march, flux), flux, parameters);
+      const Conserved<T> below = before<last_flux>(march, flux);
+      const Conserved<T> u =
+          Scheme::template update<T>(state<T>(march, reach), below, flux, parameters);
       for (int f = 0; f < size; ++f) march.put(f, reach, u.values[f]);
+      along.update(below[Scheme::C::rho], flux[Scheme::C::rho]);
       record_update<Scheme>(monitor, u, origin + line + updated * lines.stride, lanes, parameters,
                             fastest);
     }
@@ -168,6 +195,7 @@ struct MusclHancockUpdate : UsualLines {
       record_faces<T>(monitor, faces.repairs, 0, lanes);
     if (mass_flux != nullptr) [[unlikely]]
       give_mass_flux<T, March::along>(flux[Scheme::C::rho], line, predicted, range);
+    along.move_on();
   }
 
   /// Buffers: the variables, the states at both faces, and the fluxes through lower faces.

@@ -49,13 +49,14 @@ SOLENOID_INLINE T upwind(const LaneMask<T>& upwards, const Values& values, int k
 }
 
 /// What passes a face between cells of these densities; `flux` is dt/dx times the mass flux.
-template <class T, class Density>
-SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux) {
+/// inverse(upwards, mass) is 1 / mass of the cell that it comes from.
+template <class T, class Density, class Inverse>
+SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux, const Inverse& inverse) {
   Passage<T> found;
   found.upwards = less(T(0), flux);
   const T passes = abs(flux);
   const T mass = upwind<T>(found.upwards, density, 1);
-  found.part = min(passes * reciprocal(mass), T(1));
+  found.part = min(passes * inverse(found.upwards, mass), T(1));
   found.squeezed = less(mass, passes);
   found.is_squeezed = any(found.squeezed);
   if (!found.is_squeezed) return found;
@@ -63,6 +64,11 @@ SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux) {
   found.part_behind = min(rest * reciprocal(upwind<T>(found.upwards, density, 2)), T(1));
   found.share_behind = rest * reciprocal(passes);
   return found;
+}
+
+template <class T, class Density>
+SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux) {
+  return passage(density, flux, [](const LaneMask<T>&, const T& mass) { return reciprocal(mass); });
 }
 
 /// The concentration of what passes a face, s(k) being those of the three cells on either side.

@@ -125,9 +125,12 @@ class MusclHancockSolver final
   void ask_for_outermost_fluxes(SweepTask<Equations, Real, Space>& task) const;
   void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
   /// @}
-  /// Whether sweeps along an axis read cells at the other end of a line in place of ghosts, which
-  /// are not filled then.
-  [[nodiscard]] bool reads_around(Axis axis) const;
+  [[nodiscard]] SweepTask<Equations, Real, Space> sweep_task(const PlannedSweep& planned,
+                                                             bool measure, const Array& in,
+                                                             const Array& out) const;
+  /// Whether a sweep reads cells at the other end of a line in place of ghosts, which are not
+  /// filled then.
+  [[nodiscard]] bool reads_around(const SweepTask<Equations, Real, Space>& task) const;
   void fill_ghosts_of(Axis axis, double time, const Array& fields);
   /// Lets those of other parts begin to come; fill_ghosts_of() then ends that.
   void begin_ghosts_of(Axis axis, double time, const Array& fields);

@@ -7,6 +7,7 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "numerics/schemes/repair.hpp"
+#include "numerics/schemes/sweep_with_scalars.hpp"
 #include "physics/equations/general_gas.hpp"
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
@@ -48,7 +49,36 @@ struct SweepTask {
   Real* mass_flux;                    ///< takes those through the lower faces of cells, or null
   OutermostFluxes<Real> outermost{};  ///< of lines of a sweep along x
   std::array<bool, 2> apart{};        ///< outermost faces that repairs do not reach across
+  /// A scalar that the sweep takes along, which it can if takes_scalar_along(); null: none.
+  const Real* scalar_in = nullptr;
+  Real* scalar_out = nullptr;
 };
+
+/// Whether a sweep asks for nothing that PlainFeatures lack.
+template <class Equations, class Real, class Space>
+bool is_plain(const SweepTask<Equations, Real, Space>& task) {
+  return !task.repair.active() && task.gravity == 0;
+}
+
+/// Whether a device has kernels of their own for the parabolas of a sweep. The limiter is that of
+/// few cells: those for one are enough.
+template <class Equations, class Real, class Space>
+bool has_plain_parabolas(const SweepTask<Equations, Real, Space>& task) {
+  return !is_host_space<Space> && is_plain(task) && task.reconstruction == Reconstruction::weno_z &&
+         task.limiter == Limiter::monotonised_central;
+}
+
+/// Whether there are kernels for sweeps of these equations that take a scalar along: a pass of its
+/// own costs half of what a gas without a magnetic field does, and a fifth of one with it.
+template <class Equations, class Space>
+inline constexpr bool have_scalar_along = !is_host_space<Space> && !Equations::magnetised;
+
+/// Whether the sweep can take a scalar along.
+template <class Equations, class Real, class Space>
+bool takes_scalar_along(const SweepTask<Equations, Real, Space>& task) {
+  return have_scalar_along<Equations, Space> && has_plain_parabolas(task) &&
+         !task.outermost.asked_for();
+}
 
 /// Runs the sweep on `space`, with limited slopes.
 template <class Riemann, class Real, class Space>

@@ -22,7 +22,8 @@ GhostFields<R> MusclHancockSolver<E, R, S>::ghost_fields(Axis axis, const Array&
 }
 
 template <class E, class R, class S>
-bool MusclHancockSolver<E, R, S>::reads_around(Axis axis) const {
+bool MusclHancockSolver<E, R, S>::reads_around(const SweepTask<E, R, S>& task) const {
+  const Axis axis = task.axis;
   // A host reads lines as they lie in memory; ghosts cost it little.
   if (is_host_space<S>) return false;
   for (const BoundaryKind kind : boundaries_.kind[axis])
@@ -31,7 +32,7 @@ bool MusclHancockSolver<E, R, S>::reads_around(Axis axis) const {
   const int cells = layout_.cells[axis];
   if (cells < 2 * layout_.ghosts[axis] || (axis == axis_x && cells % 2 != 0)) return false;
   // These read ghosts, too.
-  return !repairs_.active() && !shearing_.active() && !carried_.active();
+  return !repairs_.active() && !shearing_.active() && task.mass_flux == nullptr;
 }
 
 template <class E, class R, class S>

@@ -292,18 +292,15 @@ void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string,
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measure, const Array& in,
-                                        const Array& out, const PlannedSweep* next) {
+auto MusclHancockSolver<E, R, S>::sweep_task(const PlannedSweep& planned, bool measure,
+                                             const Array& in, const Array& out) const
+    -> SweepTask<E, R, S> {
   const Axis axis = planned.axis;
-  this->density_changed();
-  const bool around = reads_around(axis);
-  if (!around) fill_ghosts_of(axis, planned.time, in);
   SweepTask<E, R, S> task{};
   task.layout = layout_;
   task.axis = axis;
   task.in = in.data();
   task.out = out.data();
-  task.period = around ? layout_.cells[axis] : 0;
   task.reconstruction = settings_.reconstruction;
   task.equations = constants_;
   task.limiter = settings_.limiter;
@@ -320,12 +317,28 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
   task.cell_volume = grid_.cell_volume() / std::max(orders, 1);
   task.repair = repairs_.settings();
   task.repair_storage = repairs_.storage();
-  task.mass_flux = carried_.mass_flux();
-  if (next != nullptr) return sweep_outer_cells_first(task, out, *next);
   ask_for_outermost_fluxes(task);
+  if (scalars_.size() == 1 && takes_scalar_along(task)) {
+    task.scalar_in = in.data() + size * layout_.field_stride;
+    task.scalar_out = out.data() + size * layout_.field_stride;
+  } else {
+    task.mass_flux = carried_.mass_flux();
+  }
+  task.period = reads_around(task) ? layout_.cells[axis] : 0;
+  return task;
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measure, const Array& in,
+                                        const Array& out, const PlannedSweep* next) {
+  const Axis axis = planned.axis;
+  this->density_changed();
+  const SweepTask<E, R, S> task = sweep_task(planned, measure, in, out);
+  if (task.period == 0) fill_ghosts_of(axis, planned.time, in);
+  if (next != nullptr) return sweep_outer_cells_first(task, out, *next);
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
   join_outermost_fluxes(task, out);
-  if (carried_.active()) carried_.update(space_, axis, in, out, planned.dt / task.spacing);
+  if (task.mass_flux != nullptr) carried_.update(space_, axis, in, out, planned.dt / task.spacing);
 }
 
 template <class E, class R, class S>

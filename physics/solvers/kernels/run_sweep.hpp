@@ -69,10 +69,17 @@ void run_plain_scheme(const Space& space,
     keep_outermost(space, SweptCells(sweep_of<Full>(task, riemann, task.monitor)));
 }
 
-/// Whether a sweep asks for nothing that PlainFeatures lack.
-template <class Equations, class Real, class Space>
-bool is_plain(const SweepTask<Equations, Real, Space>& task) {
-  return !task.repair.active() && task.gravity == 0;
+/// A sweep that takes a scalar along.
+template <class Scheme, class Real, class Space>
+void run_scheme_with_scalar(const Space& space,
+                            const SweepTask<typename Scheme::Equations, Real, Space>& task,
+                            const typename Scheme::Riemann& riemann) {
+  SweepWithScalars<Scheme, Real, 1> update(sweep_of<Scheme>(task, riemann, task.monitor));
+  update.scalars_in[0] = task.scalar_in + task.layout.origin;
+  update.scalars_out[0] = task.scalar_out + task.layout.origin;
+  update_lines(space, task.axis,
+               task.axis == axis_x ? "sweep with a scalar along" : "sweep with a scalar across",
+               update);
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
@@ -100,11 +107,12 @@ void sweep_with_parabolas(const Space& space,
                           const SweepTask<typename Riemann::Equations, Real, Space>& task,
                           const Riemann& riemann) {
   constexpr Reconstruction weno_z = Reconstruction::weno_z;
-  // The limiter is that of few cells: one kernel of its own is enough.
+  using Plain = MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>;
+  if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
+    if (task.scalar_in != nullptr) return run_scheme_with_scalar<Plain>(space, task, riemann);
   if constexpr (!is_host_space<Space>)
-    if (is_plain(task) && task.limiter == Limiter::monotonised_central)
-      return run_plain_scheme<MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>,
-                              MusclHancock<Riemann, weno_z>>(space, task, riemann);
+    if (has_plain_parabolas(task))
+      return run_plain_scheme<Plain, MusclHancock<Riemann, weno_z>>(space, task, riemann);
   run_scheme<MusclHancock<Riemann, weno_z>>(space, task, riemann);
 }
 

@@ -1,0 +1,119 @@
+#pragma once
+/// \file
+/// A sweep that takes passive scalars along: they are updated in the march that finds the mass
+/// fluxes, which else are stored and read again for a pass of their own (scalars.hpp), with the
+/// same bits.
+
+#include "numerics/schemes/muscl_hancock_update.hpp"
+#include "numerics/schemes/scalars.hpp"
+
+namespace solenoid {
+
+/// The sweep with `count` scalars; only of marches, as devices do them. They are limited as the
+/// variables are where parabolas are not taken.
+template <class Scheme, class Real, int count>
+struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
+  using Sweep = MusclHancockUpdate<Scheme, Real>;
+  static_assert(Sweep::stencil == 2, "a march knows the four densities before a cell");
+  static_assert(Sweep::reach == ScalarUpdate<Real, count>::reach);
+
+  static constexpr int inputs = Sweep::size + count;
+
+  const Real* scalars_in[count];  ///< at interior cell (0, 0, 0)
+  Real* scalars_out[count];
+
+  explicit SweepWithScalars(const Sweep& sweep) : Sweep(sweep) {}
+
+  SOLENOID_INLINE const Real* input(int k) const {
+    return k < Sweep::size ? this->in[k] : scalars_in[k - Sweep::size];
+  }
+  SOLENOID_INLINE Real* output(int k) const {
+    return k < Sweep::size ? this->out[k] : scalars_out[k - Sweep::size];
+  }
+
+  /// What a march keeps beside what that of the sweep does: the scalars of cells, of which six are
+  /// needed, and what passes the lower face of the cell before them.
+  enum : int { concentrations = Sweep::quantities, passing, quantities };
+  static constexpr Carried carried(int quantity) {
+    if (quantity == concentrations) return {count, 8, true};
+    if (quantity == passing) return {count, 1};
+    return Sweep::carried(quantity);
+  }
+
+  template <class T, class March>
+  SOLENOID_INLINE void enter(March& march) const {
+    for (int s = 0; s < count; ++s)
+      march.template keep<concentrations>(s, march.get(Sweep::size + s, 0));
+    march.template done<concentrations>();
+    Sweep::template enter<T>(march);
+  }
+
+  template <class T, class March>
+  SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
+                            T& fastest) const {
+    ScalarsAlong<T, March> along(*this, march);
+    Sweep::template step<T>(march, line, c, range, lanes, fastest, along);
+  }
+
+  /// Rows of a host are not marched through.
+  template <class T>
+  void row(const RowBuffers<Real>&, int, int, int, T&) const = delete;
+
+ private:
+  /// The scalars in a step that takes in cell c.
+  template <class T, class March>
+  struct ScalarsAlong : NothingAlong {
+    const SweepWithScalars& sweep;
+    March& march;
+    T density[4];          ///< of the cells c - 1 to c - 4
+    T inverse_density[3];  ///< likewise
+    T passes[count];
+
+    SOLENOID_INLINE ScalarsAlong(const SweepWithScalars& of, March& in) : sweep(of), march(in) {}
+
+    SOLENOID_INLINE void take_in() {
+      for (int s = 0; s < count; ++s)
+        march.template keep<concentrations>(s, march.get(Sweep::size + s, 0));
+    }
+    SOLENOID_INLINE void let_go() {
+      for (int back = 1; back <= 4; ++back)
+        density[back - 1] = march.template kept<Sweep::variables>(int(Scheme::P::rho), back);
+      for (int back = 2; back <= 3; ++back)
+        inverse_density[back - 1] = march.template kept<Sweep::variables>(Sweep::size, back);
+    }
+    SOLENOID_INLINE void pass(const T& mass_flux) {
+      const auto through = passage([&](int k) { return density[1 - k]; }, ratio() * mass_flux,
+                                   [&](const LaneMask<T>& upwards, const T&) {
+                                     return upwind<T>(
+                                         upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
+                                   });
+      for (int s = 0; s < count; ++s) {
+        Scheme::with_limiter(sweep.parameters, [&](const auto& limiter) {
+          passes[s] = passing_scalar(
+              through, [&](int k) { return concentration(s, 2 - k); }, limiter);
+        });
+        march.template keep<passing>(s, passes[s]);
+      }
+    }
+    SOLENOID_INLINE void update(const T& below, const T& above) {
+      const auto mass = mass_change([&](int k) { return density[2 - k]; }, below, above,
+                                    -sweep.parameters.minus_ratio);
+      for (int s = 0; s < count; ++s)
+        march.put(Sweep::size + s, Sweep::reach,
+                  updated_scalar(
+                      mass, [&](int k) { return concentration(s, 3 - k); },
+                      march.template before<passing>(s, passes[s]), passes[s]));
+    }
+    SOLENOID_INLINE void move_on() { march.template done<concentrations>(); }
+
+   private:
+    SOLENOID_INLINE T ratio() const { return T(-sweep.parameters.minus_ratio); }
+    /// Of the cell c - back.
+    SOLENOID_INLINE T concentration(int s, int back) const {
+      if (back == 0) return march.get(Sweep::size + s, 0);
+      return march.template kept<concentrations>(s, back);
+    }
+  };
+};
+
+}  // namespace solenoid

@@ -1,0 +1,161 @@
+/// \file
+/// Sweeps that take scalars along, as devices do them: bit for bit what a host computes in two
+/// passes, the sweep and then the scalars by its mass fluxes.
+
+#include "numerics/schemes/sweep_with_scalars.hpp"
+#include "physics/equations/riemann/hllc.hpp"
+#include "physics/equations/riemann/isothermal_hllc.hpp"
+#include "tests/precisions.hpp"
+#include "tests/unit/numerics/equation_parameters.hpp"
+#include "tests/unit/numerics/lines/device_helpers.hpp"
+
+namespace solenoid {
+namespace {
+
+using namespace testing_device;
+
+template <class Riemann_, class Real_, int count_>
+struct Case {
+  using Riemann = Riemann_;
+  using Real = Real_;
+  static constexpr int count = count_;
+};
+
+template <class C>
+class DeviceSweepsWithScalars : public testing::Test {
+ protected:
+  using Riemann = typename C::Riemann;
+  using Equations = typename Riemann::Equations;
+  using Real = typename C::Real;
+  using Scheme = MusclHancock<Riemann, Reconstruction::weno_z, PlainFeatures<MonotonisedCentral>>;
+  using Sweep = MusclHancockUpdate<Scheme, Real>;
+  using After = ScalarUpdate<Real, C::count>;
+  using Together = SweepWithScalars<Scheme, Real, C::count>;
+  static constexpr int size = Scheme::size;
+  static constexpr int fields = size + C::count;
+
+  /// A gas, some of which crosses more than a cell in the step, and scalars behind it.
+  static Fields<Real> states(const Layout& layout) {
+    using P = typename Equations::P;
+    Fields<Real> in(layout, fields);
+    std::mt19937 random(7);
+    for (int f = 0; f < fields; ++f) in.set_random(f, random, -1, 1);
+    in.set_random(int(P::rho), random, 0.3, 1);
+    if constexpr (Equations::has_energy) in.set_random(int(P::p), random, 0.2, 1);
+    for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i) {
+      typename Equations::template Primitive<Real> w;
+      const auto at = [&](int f) -> Real& {
+        return in.values[std::size_t(f * layout.field_stride + i)];
+      };
+      for (int f = 0; f < size; ++f) w.values[f] = at(f);
+      const auto u = Equations::conserved(w, equation_parameters<Equations, Real>());
+      for (int f = 0; f < size; ++f) at(f) = u.values[f];
+    }
+    return in;
+  }
+  static Sweep sweep(Axis axis, const Fields<Real>& in, Fields<Real>& out,
+                     const Monitor<Real>& monitor, Real* mass_flux) {
+    typename Scheme::template Parameters<Real> p{};
+    p.equations = equation_parameters<Equations, Real>();
+    p.limiter = Limiter::monotonised_central;
+    p.half_ratio = Real(0.45);
+    p.minus_ratio = Real(-0.9);
+    p.damping = Real(1);
+    return make_sweep<Scheme>(in.layout, axis, in.data(), out.data(), p, monitor, mass_flux);
+  }
+  /// Ghosts along an axis that are those of a periodic line, or not to be read.
+  static void set_ghosts(Fields<Real>& of, Axis axis, bool poisoned) {
+    const Layout& layout = of.layout;
+    const int cells = layout.cells[axis];
+    auto count = layout.cells;
+    count[axis] = layout.ghosts[axis];
+    for (int f = 0; f < fields; ++f)
+      for (int k = 0; k < count[2]; ++k)
+        for (int j = 0; j < count[1]; ++j)
+          for (int i = 0; i < count[0]; ++i)
+            for (const int first : {-layout.ghosts[axis], cells}) {
+              std::array<int, 3> at{i, j, k};
+              const int cell = at[axis] + first;
+              at[axis] = (cell + cells) % cells;
+              const Real value = of.value(f, at[0], at[1], at[2]);
+              at[axis] = cell;
+              of.at_origin(f)[layout.offset(at[0], at[1], at[2]) - layout.origin] =
+                  poisoned ? std::numeric_limits<Real>::quiet_NaN() : value;
+            }
+  }
+
+  /// What a host makes of them in two passes.
+  static void in_two_passes(Axis axis, const Fields<Real>& in, Fields<Real>& out,
+                            Records<Real>& records) {
+    Fields<Real> mass_flux(in.layout, 1);
+    const Sweep first = sweep(axis, in, out, records.monitor(), mass_flux.data());
+    update_lines(HostSpace(), axis, "sweep", first);
+    After after{};
+    after.in[After::density] = in.at_origin(0);
+    after.in[After::mass_flux] = mass_flux.at_origin(0);
+    for (int s = 0; s < C::count; ++s) {
+      after.in[After::scalars + s] = in.at_origin(size + s);
+      after.out[s] = out.at_origin(size + s);
+    }
+    after.lines = first.lines;
+    after.ratio = -first.parameters.minus_ratio;
+    after.limiter = Limiter::monotonised_central;
+    update_lines(HostSpace(), axis, "scalars", after);
+  }
+
+  static void expect_same_as_host(const std::array<int, 3>& cells, Axis axis) {
+    for (const bool around : {false, true}) {
+      // Two cells along x are cells of the grid both.
+      if (around && (cells[axis] < 2 * Scheme::ghosts || (axis == axis_x && cells[0] % 2 != 0)))
+        continue;
+      SCOPED_TRACE(testing::Message()
+                   << cells[0] << " x " << cells[1] << " x " << cells[2] << " cells along axis "
+                   << axis << (around ? ", around" : ""));
+      const Layout layout =
+          make_layout(Grid{cells}, Scheme::ghosts, int(sizeof(Real)), lane_width<HostPack<Real>>);
+      Fields<Real> in = states(layout);
+      if (around) set_ghosts(in, axis, false);
+      Fields<Real> out(layout, fields), expected(layout, fields);
+      Records<Real> records, expected_records;
+      in_two_passes(axis, in, expected, expected_records);
+      if (around) set_ghosts(in, axis, true);
+      for_all_device_forms(
+          axis,
+          [&] {
+            out = Fields<Real>(layout, fields);
+            records = Records<Real>();
+            Together together(sweep(axis, in, out, records.monitor(), nullptr));
+            for (int s = 0; s < C::count; ++s) {
+              together.scalars_in[s] = in.at_origin(size + s);
+              together.scalars_out[s] = out.at_origin(size + s);
+            }
+            if (around) together.lines.period = cells[axis];
+            return together;
+          },
+          [&] {
+            expect_same_cells(out, expected);
+            expect_same_records(records, expected_records);
+          });
+    }
+  }
+};
+
+template <class Real>
+using CasesIn =
+    testing::Types<Case<Hllc, Real, 1>, Case<Hllc, Real, 2>, Case<IsothermalHllc, Real, 1>>;
+using Cases = InTestedPrecisions<CasesIn>;
+TYPED_TEST_SUITE(DeviceSweepsWithScalars, Cases);
+
+TYPED_TEST(DeviceSweepsWithScalars, AlongX) {
+  this->expect_same_as_host({5, 3, 2}, axis_x);
+  this->expect_same_as_host({71, 3, 5}, axis_x);
+  this->expect_same_as_host({2500, 2, 1}, axis_x);  // rows in segments
+}
+TYPED_TEST(DeviceSweepsWithScalars, AlongY) {
+  this->expect_same_as_host({3, 5, 2}, axis_y);
+  this->expect_same_as_host({37, 230, 1}, axis_y);  // lines in segments
+}
+TYPED_TEST(DeviceSweepsWithScalars, AlongZ) { this->expect_same_as_host({33, 3, 17}, axis_z); }
+
+}  // namespace
+}  // namespace solenoid
