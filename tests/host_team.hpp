@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -113,6 +116,12 @@ class HostTeam {
     meet_warp();
   }
   void begin_copy(void* to, const void* from, int bytes) const {
+    for (const void* place : {static_cast<const void*>(to), from})
+      if (reinterpret_cast<std::uintptr_t>(place) % std::uintptr_t(bytes) != 0) {
+        std::fprintf(stderr, "a device copies %d bytes to and from multiples of them only\n",
+                     bytes);
+        std::abort();
+      }
     std::memset(to, 0xff, std::size_t(bytes));
     copies_.push_back({to, from, bytes, group_});
   }

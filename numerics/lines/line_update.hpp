@@ -40,10 +40,10 @@ struct SomeMarch {
   /// What was kept b >= 1 cells ago.
   template <int q>
   Lane kept(int f, int b) const;
-  /// What was kept one cell ago, `value` being that of c. A lane of neighbours in the direction has
-  /// this alone, and what was kept whole lanes ago.
+  /// What was kept b cells ago, `value` being that of c. A lane of neighbours in the direction
+  /// finds it in two lanes where these are not whole lanes.
   template <int q>
-  Lane before(int f, const Lane& value) const;
+  Lane before(int f, const Lane& value, int b = 1) const;
   template <int q>
   void done();
   /// \name If the update uses the next line, on a device
@@ -70,6 +70,8 @@ struct UsualLines {
   /// Whether rings in scratch memory are as short as they may be, so that there is room for more
   /// teams, or so that the threads of a warp never meet in a bank.
   static constexpr bool compact_rings = false;
+  /// Cells further back than what carried() says that lanes of neighbours in the direction ask for.
+  static constexpr int further_along = 0;
   /// Packs of a piece of a row on the host; 0: as many as the cache holds.
   static constexpr int row_packs = 0;
 };
@@ -174,8 +176,8 @@ class LoneMarch {
     return place<q>(f, back - 1);
   }
   template <int q>
-  SOLENOID_INLINE T before(int f, const T&) const {
-    return kept<q>(f, 1);
+  SOLENOID_INLINE T before(int f, const T&, int back = 1) const {
+    return kept<q>(f, back);
   }
   template <int q>
   SOLENOID_INLINE void done() const {
@@ -235,8 +237,8 @@ struct MarchInMemory : LoneMarch<Update, T> {
       return Lone::template kept<q>(f, back);
   }
   template <int q>
-  SOLENOID_INLINE T before(int f, const T&) const {
-    return kept<q>(f, 1);
+  SOLENOID_INLINE T before(int f, const T&, int back = 1) const {
+    return kept<q>(f, back);
   }
   template <int q>
   SOLENOID_INLINE void done() const {

@@ -101,8 +101,8 @@ struct MarchAcrossDevice {
         return LoneMarch<Update, T>::template kept<q>(f, back);
     }
     template <int q>
-    KOKKOS_FORCEINLINE_FUNCTION T before(int f, const T&) const {
-      return kept<q>(f, 1);
+    KOKKOS_FORCEINLINE_FUNCTION T before(int f, const T&, int back = 1) const {
+      return kept<q>(f, back);
     }
     template <int q>
     KOKKOS_FORCEINLINE_FUNCTION void done() const {

@@ -26,18 +26,21 @@ struct RingsAlong {
   static constexpr int lanes_back(int cells) { return (cells + along - 1) / along; }
   static constexpr int reach = lanes_back(Update::reach);
   static constexpr int length =
-      ring_length(warp_width + lanes_back(By::depth), int(sizeof(T)), Update::compact_rings);
+      ring_length(warp_width + lanes_back(By::depth + (along > 1 ? Update::further_along : 0)),
+                  int(sizeof(T)), Update::compact_rings);
   static constexpr int cell_length = ring_length(2 * warp_width + lanes_back(Update::behind),
                                                  int(sizeof(T)), Update::compact_rings);
   static constexpr bool only_last(int q) { return along > 1 && Update::carried(q).depth == 1; }
   template <int q>
   using Kept = Ring<std::conditional_t<only_last(q), Real, T>, length>;
   using Cells = Ring<T, cell_length>;
-  /// Reals before the ring of a quantity.
+  /// Reals before the ring of a quantity: whole lanes, which are aligned in memory.
   static constexpr int begin(int quantity) {
     int sum = Update::inputs * cell_length * lanes;
-    for (int q = 0; q < quantity; ++q)
-      sum += Update::carried(q).values * length * (only_last(q) ? 1 : lanes);
+    for (int q = 0; q < quantity; ++q) {
+      const int reals = Update::carried(q).values * length * (only_last(q) ? 1 : lanes);
+      sum += (reals + lanes - 1) / lanes * lanes;
+    }
     return sum;
   }
   static constexpr int size = begin(Update::quantities);
@@ -130,13 +133,15 @@ struct MarchAlongDevice {
       return ring<q>().at(f, entry_back(Rings::lanes_back(back)));
     }
     template <int q>
-    KOKKOS_FORCEINLINE_FUNCTION T before(int f, const T& value) const {
-      if constexpr (!along)
-        return kept<q>(f, 1);
-      else if constexpr (Rings::only_last(q))
+    KOKKOS_FORCEINLINE_FUNCTION T before(int f, const T& value, int back = 1) const {
+      if constexpr (!along) {
+        return kept<q>(f, back);
+      } else if constexpr (Rings::only_last(q)) {
         return shift_right(ring<q>().at(f, below), value);
-      else
-        return shift_right(last(kept<q>(f, MarchAlongDevice::along)), value);
+      } else {
+        if (back % 2 == 0) return kept<q>(f, back);
+        return shift_right(last(kept<q>(f, back + 1)), back == 1 ? value : kept<q>(f, back - 1));
+      }
     }
     template <int q>
     KOKKOS_FORCEINLINE_FUNCTION void done() const {}
@@ -195,8 +200,9 @@ struct MarchAlongDevice {
                         line_step};
       const bool inside = line.own && here.piece < share.last;
       update.step(march, first_cell + here.offset - first, first + place,
-                  Segment{first, first + (inside ? cells_of(here) : -Update::reach)},
-                  along == 1 ? 1 : update.lines.cells - (first + place - Update::reach), fastest);
+                  Segment{first, first + (inside ? cells_of(here) : -along * Rings::reach)},
+                  along == 1 ? 1 : update.lines.cells - (first + place - along * Rings::reach),
+                  fastest);
       team.warp_sync();
       entry = Kept::template on<1>(entry);
       if (Update::compact_rings) below = Kept::template on<1>(below);

@@ -107,9 +107,14 @@ struct MusclHancockUpdate : UsualLines {
   static constexpr int inputs = size;
   static constexpr int behind = reach;
   using LaneAcross = DeviceLane<Real>;
-  /// Neighbours in the row, as long as what is updated stands whole lanes before what comes in.
-  using LaneAlong =
-      std::conditional_t<reach % lane_width<DeviceLane<Real>> == 0, DeviceLane<Real>, Real>;
+  using LaneAlong = DeviceLane<Real>;
+  /// How many cells behind the one that comes in a march updates: whole lanes of neighbours.
+  template <class T, class March>
+  static constexpr int lag = [] {
+    constexpr int width = March::along ? lane_width<T> : 1;
+    return (reach + width - 1) / width * width;
+  }();
+  static constexpr int further_along = stencil == 2 ? 2 : 0;
   /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas
   /// of a magnetic field, which else do not fit, for 4 and 6.
   template <class T>
@@ -154,8 +159,8 @@ struct MusclHancockUpdate : UsualLines {
     NothingAlong nothing;
     step<T>(march, line, c, range, lanes, fastest, nothing);
   }
-  /// Predicts the faces of the cell c - stencil, computes the flux through its lower face, and
-  /// updates the cell before.
+  /// Predicts the faces of a cell, the one `stencil` before c, or one more where it is a lane of
+  /// neighbours, computes the flux through its lower face, and updates the cell before.
   template <class T, class March, class Along>
   SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest, Along& along) const {
@@ -163,7 +168,8 @@ struct MusclHancockUpdate : UsualLines {
     keep<variables>(march, above);
     along.take_in();
     march.warp_sync();
-    const int predicted = c - stencil;
+    constexpr int back = lag<T, March>;
+    const int predicted = c - back + 1;
     const auto faces = predict(march, above);
     along.let_go();
     march.template done<variables>();
@@ -179,12 +185,12 @@ struct MusclHancockUpdate : UsualLines {
     keep<last_flux>(march, flux);
     along.pass(flux[Scheme::C::rho]);
     march.warp_sync();
-    const int updated = c - reach;
+    const int updated = c - back;
     if (range.first <= updated && updated < range.last) {
       const Conserved<T> below = before<last_flux>(march, flux);
       const Conserved<T> u =
-          Scheme::template update<T>(state<T>(march, reach), below, flux, parameters);
-      for (int f = 0; f < size; ++f) march.put(f, reach, u.values[f]);
+          Scheme::template update<T>(state<T>(march, back), below, flux, parameters);
+      for (int f = 0; f < size; ++f) march.put(f, back, u.values[f]);
       along.update(below[Scheme::C::rho], flux[Scheme::C::rho]);
       record_update<Scheme>(monitor, u, origin + line + updated * lines.stride, lanes, parameters,
                             fastest);
@@ -244,8 +250,7 @@ struct MusclHancockUpdate : UsualLines {
   }
 
  private:
-  /// Faces of the cell `stencil` cells before the one that came in, of which `last` are the
-  /// variables.
+  /// Faces of the cell that is predicted when one comes in, of which `last` are the variables.
   template <class March, class V>
   SOLENOID_INLINE auto predict(const March& march, const V& last) const {
     using T = typename V::Lane;
@@ -253,9 +258,10 @@ struct MusclHancockUpdate : UsualLines {
       return Scheme::template faces<T>(kept<variables, V>(march, 2), before<variables>(march, last),
                                        last, parameters);
     } else {
-      static_assert(!March::along);
       const auto at = [&](int v, int k) {
-        return k == stencil ? last.values[v] : march.template kept<variables>(v, stencil - k);
+        const int back = lag<T, March> - 1 - k;
+        return back == 0 ? last.values[v]
+                         : march.template before<variables>(v, last.values[v], back);
       };
       return Scheme::template faces<T>(at, parameters);
     }

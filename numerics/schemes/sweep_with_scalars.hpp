@@ -65,7 +65,9 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
   struct ScalarsAlong : NothingAlong {
     const SweepWithScalars& sweep;
     March& march;
-    T density[4];          ///< of the cells c - 1 to c - 4
+    /// How far back the updated cell is; what passes its upper face is found in this step.
+    static constexpr int lag = Sweep::template lag<T, March>;
+    T density[4];          ///< of the cells c - (lag - 2) to c - (lag + 1)
     T inverse_density[3];  ///< likewise
     T passes[count];
 
@@ -76,10 +78,12 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
         march.template keep<concentrations>(s, march.get(Sweep::size + s, 0));
     }
     SOLENOID_INLINE void let_go() {
-      for (int back = 1; back <= 4; ++back)
-        density[back - 1] = march.template kept<Sweep::variables>(int(Scheme::P::rho), back);
-      for (int back = 2; back <= 3; ++back)
-        inverse_density[back - 1] = march.template kept<Sweep::variables>(Sweep::size, back);
+      const auto variable = [&](int v, int n) {
+        // That of c is not among them.
+        return march.template before<Sweep::variables>(v, T(Real(0)), lag - 2 + n);
+      };
+      for (int n = 0; n < 4; ++n) density[n] = variable(int(Scheme::P::rho), n);
+      for (int n = 1; n < 3; ++n) inverse_density[n] = variable(Sweep::size, n);
     }
     SOLENOID_INLINE void pass(const T& mass_flux) {
       const auto through = passage([&](int k) { return density[1 - k]; }, ratio() * mass_flux,
@@ -90,7 +94,7 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
       for (int s = 0; s < count; ++s) {
         Scheme::with_limiter(sweep.parameters, [&](const auto& limiter) {
           passes[s] = passing_scalar(
-              through, [&](int k) { return concentration(s, 2 - k); }, limiter);
+              through, [&](int k) { return concentration(s, lag - 1 - k); }, limiter);
         });
         march.template keep<passing>(s, passes[s]);
       }
@@ -99,9 +103,9 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
       const auto mass = mass_change([&](int k) { return density[2 - k]; }, below, above,
                                     -sweep.parameters.minus_ratio);
       for (int s = 0; s < count; ++s)
-        march.put(Sweep::size + s, Sweep::reach,
+        march.put(Sweep::size + s, lag,
                   updated_scalar(
-                      mass, [&](int k) { return concentration(s, 3 - k); },
+                      mass, [&](int k) { return concentration(s, lag - k); },
                       march.template before<passing>(s, passes[s]), passes[s]));
     }
     SOLENOID_INLINE void move_on() { march.template done<concentrations>(); }
@@ -110,8 +114,8 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
     SOLENOID_INLINE T ratio() const { return T(-sweep.parameters.minus_ratio); }
     /// Of the cell c - back.
     SOLENOID_INLINE T concentration(int s, int back) const {
-      if (back == 0) return march.get(Sweep::size + s, 0);
-      return march.template kept<concentrations>(s, back);
+      const T incoming = march.get(Sweep::size + s, 0);
+      return back == 0 ? incoming : march.template before<concentrations>(s, incoming, back);
     }
   };
 };
