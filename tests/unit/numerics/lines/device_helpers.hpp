@@ -10,10 +10,12 @@
 #include <random>
 #include <vector>
 
+#include "numerics/grid/box.hpp"
 #include "numerics/grid/layout.hpp"
 #include "numerics/lines/update_lines.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "tests/host_team.hpp"
+#include "tests/unit/numerics/equation_parameters.hpp"
 
 namespace testing_device {
 
@@ -45,6 +47,40 @@ struct Fields {
     return values[std::size_t(field * layout.field_stride + layout.offset(i, j, k))];
   }
 };
+
+/// Takes the first fields, which are primitive, for a state of these equations.
+template <class Equations, class Real>
+void make_conserved(Fields<Real>& fields) {
+  for (std::ptrdiff_t i = 0; i < fields.layout.field_stride; ++i) {
+    typename Equations::template Primitive<Real> w;
+    const auto at = [&](int f) -> Real& {
+      return fields.values[std::size_t(f * fields.layout.field_stride + i)];
+    };
+    for (int f = 0; f < Equations::size; ++f) w.values[f] = at(f);
+    const auto u = Equations::conserved(w, solenoid::equation_parameters<Equations, Real>());
+    for (int f = 0; f < Equations::size; ++f) at(f) = u.values[f];
+  }
+}
+
+enum class Ghosts { periodic, poisoned };
+/// Sets ghosts along an axis to those of a periodic line, or so that they are not to be read.
+template <class Real>
+void set_ghosts(Fields<Real>& fields, solenoid::Axis axis, Ghosts which) {
+  const solenoid::Layout& layout = fields.layout;
+  solenoid::Box all{{0, 0, 0}, layout.cells};
+  all.begin[axis] -= layout.ghosts[axis];
+  all.count[axis] += 2 * layout.ghosts[axis];
+  for (int f = 0; f < fields.count; ++f)
+    for (std::size_t n = 0; n < all.values(); ++n) {
+      std::array<int, 3> at = all.at(n);
+      Real& value = fields.at_origin(f)[layout.offset(at[0], at[1], at[2]) - layout.origin];
+      const int cell = at[axis];
+      at[axis] = (cell + layout.cells[axis]) % layout.cells[axis];
+      if (at[axis] == cell) continue;
+      value = which == Ghosts::periodic ? fields.value(f, at[0], at[1], at[2])
+                                        : std::numeric_limits<Real>::quiet_NaN();
+    }
+}
 
 template <class Real>
 bool same_bits(Real a, Real b) {

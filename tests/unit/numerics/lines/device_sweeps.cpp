@@ -60,15 +60,7 @@ class DeviceSweeps : public testing::Test {
     for (int f = 0; f < size; ++f) fields.set_random(f, random, -2, 2);
     fields.set_random(int(P::rho), random, 0.12, 1);
     fields.set_random(int(P::p), random, 0.06, 1);
-    for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i) {
-      typename Equations::template Primitive<Real> w;
-      const auto at = [&](int f) -> Real& {
-        return fields.values[std::size_t(f * layout.field_stride + i)];
-      };
-      for (int f = 0; f < size; ++f) w.values[f] = at(f);
-      const auto u = Equations::conserved(w, parameters().equations);
-      for (int f = 0; f < size; ++f) at(f) = u.values[f];
-    }
+    make_conserved<Equations>(fields);
     return fields;
   }
 
@@ -88,25 +80,6 @@ class DeviceSweeps : public testing::Test {
       ASSERT_EQ(fma(parameters().minus_ratio, upper - lower, before.value(0, i, j, k)), now)
           << i << ", " << j << ", " << k;
     }
-  }
-
-  enum class Ghosts { periodic, poisoned };
-  /// States with ghosts along an axis that are those of a periodic line, or not to be read.
-  static void set_ghosts(Fields<Real>& fields, Axis axis, Ghosts which) {
-    const Layout& layout = fields.layout;
-    Box all{{0, 0, 0}, layout.cells};
-    all.begin[axis] -= layout.ghosts[axis];
-    all.count[axis] += 2 * layout.ghosts[axis];
-    for (int f = 0; f < size; ++f)
-      for (std::size_t n = 0; n < all.values(); ++n) {
-        std::array<int, 3> at = all.at(n);
-        Real& value = fields.at_origin(f)[layout.offset(at[0], at[1], at[2]) - layout.origin];
-        const int cell = at[axis];
-        at[axis] = (cell + layout.cells[axis]) % layout.cells[axis];
-        if (at[axis] == cell) continue;
-        value = which == Ghosts::periodic ? fields.value(f, at[0], at[1], at[2])
-                                          : std::numeric_limits<Real>::quiet_NaN();
-      }
   }
 
   /// A device reads ghosts as a host does, or, in lines that repeat, the cells that they are of.

@@ -42,15 +42,7 @@ class DeviceSweepsWithScalars : public testing::Test {
     for (int f = 0; f < fields; ++f) in.set_random(f, random, -1, 1);
     in.set_random(int(P::rho), random, 0.3, 1);
     if constexpr (Equations::has_energy) in.set_random(int(P::p), random, 0.2, 1);
-    for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i) {
-      typename Equations::template Primitive<Real> w;
-      const auto at = [&](int f) -> Real& {
-        return in.values[std::size_t(f * layout.field_stride + i)];
-      };
-      for (int f = 0; f < size; ++f) w.values[f] = at(f);
-      const auto u = Equations::conserved(w, equation_parameters<Equations, Real>());
-      for (int f = 0; f < size; ++f) at(f) = u.values[f];
-    }
+    make_conserved<Equations>(in);
     return in;
   }
   static Sweep sweep(Axis axis, const Fields<Real>& in, Fields<Real>& out,
@@ -63,27 +55,6 @@ class DeviceSweepsWithScalars : public testing::Test {
     p.damping = Real(1);
     return make_sweep<Scheme>(in.layout, axis, in.data(), out.data(), p, monitor, mass_flux);
   }
-  /// Ghosts along an axis that are those of a periodic line, or not to be read.
-  static void set_ghosts(Fields<Real>& of, Axis axis, bool poisoned) {
-    const Layout& layout = of.layout;
-    const int cells = layout.cells[axis];
-    auto count = layout.cells;
-    count[axis] = layout.ghosts[axis];
-    for (int f = 0; f < fields; ++f)
-      for (int k = 0; k < count[2]; ++k)
-        for (int j = 0; j < count[1]; ++j)
-          for (int i = 0; i < count[0]; ++i)
-            for (const int first : {-layout.ghosts[axis], cells}) {
-              std::array<int, 3> at{i, j, k};
-              const int cell = at[axis] + first;
-              at[axis] = (cell + cells) % cells;
-              const Real value = of.value(f, at[0], at[1], at[2]);
-              at[axis] = cell;
-              of.at_origin(f)[layout.offset(at[0], at[1], at[2]) - layout.origin] =
-                  poisoned ? std::numeric_limits<Real>::quiet_NaN() : value;
-            }
-  }
-
   /// What a host makes of them in two passes.
   static void in_two_passes(Axis axis, const Fields<Real>& in, Fields<Real>& out,
                             Records<Real>& records) {
@@ -114,11 +85,11 @@ class DeviceSweepsWithScalars : public testing::Test {
       const Layout layout =
           make_layout(Grid{cells}, Scheme::ghosts, int(sizeof(Real)), lane_width<HostPack<Real>>);
       Fields<Real> in = states(layout);
-      if (around) set_ghosts(in, axis, false);
+      if (around) set_ghosts(in, axis, Ghosts::periodic);
       Fields<Real> out(layout, fields), expected(layout, fields);
       Records<Real> records, expected_records;
       in_two_passes(axis, in, expected, expected_records);
-      if (around) set_ghosts(in, axis, true);
+      if (around) set_ghosts(in, axis, Ghosts::poisoned);
       for_all_device_forms(
           axis,
           [&] {
