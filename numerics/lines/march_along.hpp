@@ -139,6 +139,7 @@ struct MarchAlongDevice {
       } else if constexpr (Rings::only_last(q)) {
         return shift_right(ring<q>().at(f, below), value);
       } else {
+        static_assert(Rings::along == 2, "what is no whole lanes ago lies in two of them");
         if (back % 2 == 0) return kept<q>(f, back);
         return shift_right(last(kept<q>(f, back + 1)), back == 1 ? value : kept<q>(f, back - 1));
       }

@@ -80,7 +80,7 @@ struct NothingAlong {
   SOLENOID_INLINE void take_in() const {}
   /// its variables are to take the place of those of the oldest cell;
   SOLENOID_INLINE void let_go() const {}
-  /// so much mass passes the lower face of the cell `stencil` before it,
+  /// so much mass passes the lower face of the cell whose faces are predicted,
   template <class T>
   SOLENOID_INLINE void pass(const T&) const {}
   /// and so much has passed those of the cell before that, which is updated;
