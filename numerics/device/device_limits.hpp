@@ -11,6 +11,8 @@ inline constexpr int most_threads = 1024;
 /// Most teams, and most threads in all of them, that a multiprocessor holds at a time.
 inline constexpr int most_resident_teams = 32;
 inline constexpr int most_resident_threads = 2048;
+/// Multiprocessors, where the device does not say it.
+inline constexpr int usual_multiprocessors = 132;
 /// Most teams along y or z that a launch can have.
 inline constexpr int most_teams_along_z = 65535;
 /// Threads that fill a device many times over, so that it hardly waits for the last ones.

@@ -72,6 +72,10 @@ struct UsualLines {
   static constexpr bool compact_rings = false;
   /// Cells further back than what carried() says that lanes of neighbours in the direction ask for.
   static constexpr int further_along = 0;
+  /// Whether a device's lines are cut so that the steps of its marches are as few as may be in all,
+  /// which is for those that compute for longer than they move values, or so that there are many
+  /// marches.
+  static constexpr bool counts_steps(bool /*along*/) { return false; }
   /// Packs of a piece of a row on the host; 0: as many as the cache holds.
   static constexpr int row_packs = 0;
 };

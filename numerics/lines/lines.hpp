@@ -3,6 +3,7 @@
 /// The lines of cells in a direction, and how they are cut.
 
 #include <algorithm>
+#include <cmath>
 
 #include "numerics/device/device_limits.hpp"
 #include "numerics/grid/layout.hpp"
@@ -43,14 +44,44 @@ inline int segments_for(int cells, long lines, long wanted, int shortest) {
   return int(needed < 1 ? 1 : needed > most ? most : needed);
 }
 
+/// The time that a device takes for `pieces` equal pieces of work, in that which one of them takes,
+/// if it holds `resident` at a time: the last ones, which are too few to fill it, go faster.
+inline double rounds_for(long pieces, long resident) {
+  const double rounds = double(pieces) / double(resident);
+  return std::max(1.0, rounds + 0.45 * (std::ceil(rounds) - rounds));
+}
+
+/// Into how many segments lines of `cells` cells, `reach` more on either side of each, are cut for
+/// a device that holds `resident` of them at a time: none longer than one or two hundred cells, so
+/// that little is computed twice and the last ones leave little of the device idle.
+inline int segments_of_fewest_cells(int cells, long lines, int reach, long resident) {
+  constexpr int longest = 128, shortest = 16, most_rounds = 8;
+  const int fewest = std::max(1, cells / longest);
+  int best = fewest;
+  double least = 0;
+  for (int segments = fewest; segments == fewest || (cells / segments >= shortest &&
+                                                     lines * segments <= most_rounds * resident);
+       ++segments) {
+    const int steps = (cells + segments - 1) / segments + 2 * reach + 1;
+    const double time = steps * rounds_for(lines * segments, resident);
+    if (segments != fewest && time >= least) continue;
+    best = segments;
+    least = time;
+  }
+  return best;
+}
+
 /// Cuts lines of `cells` cells for a device: into segments of about a hundred cells, which march
 /// faster than long lines even where there are enough of these, or shorter ones if `lines` lines
-/// are too few to fill it. Where they leave half or most of it idle, what counts is how long one
-/// march takes, and cells beside the segments that are computed twice cost little or nothing.
-inline int segments_for_device(int cells, long lines) {
+/// are too few to fill it; by segments_of_fewest_cells() where `resident` is known. Where they
+/// leave half or most of it idle, what counts is how long one march takes, and cells beside the
+/// segments that are computed twice cost little or nothing.
+inline int segments_for_device(int cells, long lines, int reach, long resident) {
   constexpr int length = 100;
-  return std::max({cells / length, segments_for(cells, lines, many_threads, 16),
-                   segments_for(cells, lines, 2 * few_threads, 8),
+  const int best = resident > 0
+                       ? segments_of_fewest_cells(cells, lines, reach, resident)
+                       : std::max(cells / length, segments_for(cells, lines, many_threads, 16));
+  return std::max({best, segments_for(cells, lines, 2 * few_threads, 8),
                    segments_for(cells, lines, few_threads, 4)});
 }
 

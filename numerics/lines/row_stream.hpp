@@ -10,9 +10,9 @@
 
 namespace solenoid {
 
-/// Rows along x of lanes of `width` cells, cut into segments, which are dealt out to warps in equal
-/// shares. A segment comes with `reach` lanes on either side of it. The last lane of a row may go
-/// beyond its end.
+/// Rows along x of lanes of `width` cells, cut into segments, which are dealt out to warps by
+/// turns, so that what these read at a time lies together. A segment comes with `reach` lanes on
+/// either side of it. The last lane of a row may go beyond its end.
 template <int reach, int width = 1>
 struct RowStream {
   int lanes;            ///< of a row
@@ -30,9 +30,9 @@ struct RowStream {
     int piece;   ///< the segment, counted through all rows
   };
 
-  /// The segments of a warp.
+  /// The segments of a warp: the first one, and where they end. Each is `shares` behind another.
   KOKKOS_FORCEINLINE_FUNCTION Segment share(int warp) const {
-    return segment(cross_cells[0] * cross_cells[1] * segments, shares, warp);
+    return {warp, cross_cells[0] * cross_cells[1] * segments};
   }
 
   /// The lane `lanes_on` lanes on from the first one of a share.
@@ -47,7 +47,7 @@ struct RowStream {
     place.lane += lanes_on;
     while (place.lane >= place.lanes + reach) {
       place.lane -= place.lanes + 2 * reach;
-      ++place.piece;
+      place.piece += shares;
       enter_segment(place);
     }
   }
@@ -56,7 +56,7 @@ struct RowStream {
   KOKKOS_FORCEINLINE_FUNCTION int count_steps(const Segment& share) const {
     int all = 0;
     Place place{};
-    for (place.piece = share.first; place.piece < share.last; ++place.piece) {
+    for (place.piece = share.first; place.piece < share.last; place.piece += shares) {
       enter_segment(place);
       all += place.lanes + 2 * reach;
     }
@@ -92,23 +92,65 @@ int segments_of_fewest_steps(int lanes, long rows) {
   return 1;
 }
 
-/// The rows of a block or of lines along x. There are enough warps for many waves of them, none
-/// with fewer cells than make the cells around its segments negligible, unless a device would be
-/// idle for the most part. `beside` warps take a share together, each rows of its own.
-template <int reach, int width = 1, class Block>
-RowStream<reach, width> make_row_stream(const Block& block, long beside = 1) {
-  const int lanes = (block.cells + width - 1) / width;
-  const long rows = long(block.cross_cells[0]) * block.cross_cells[1];
-  const int segments = std::max(segments_for(lanes, rows * beside, 1L << 15, 1024 / width),
-                                segments_of_fewest_steps<reach>(lanes, rows * beside));
+/// How rows are cut and dealt out.
+struct RowCut {
+  int segments;  ///< of a row
+  long shares;   ///< number of warps, of `beside` together
+};
+
+/// Cuts `rows` rows of `lanes` lanes of `width` cells so that there are enough warps for many
+/// rounds of them, none with fewer cells than make the cells around its segments negligible, unless
+/// a device would be idle for the most part.
+inline RowCut cut_for_many_warps(int lanes, int width, long rows, long beside, int segments) {
+  constexpr long many_warps = 1L << 15;
+  segments = std::max(segments, segments_for(lanes, rows * beside, many_warps, 1024 / width));
   const long pieces = rows * segments;
   const long most = std::max(few_warps / beside, pieces * (lanes / segments) / (256 / width));
-  const long wanted = std::max(1L, (1L << 15) / beside);
+  return {segments, std::min({pieces, most, std::max(1L, many_warps / beside)})};
+}
+
+/// Cuts them for a device that holds `resident` warps at a time so that these take few steps, the
+/// last of which are full, and the last warps leave little of it idle.
+template <int reach>
+RowCut cut_for_few_steps(int lanes, long rows, long resident) {
+  constexpr int most_segments = 16, shortest = 4 * warp_width, most_of_a_share = 64;
+  // In steps, what a share costs beside its own; what a longer one has to gain.
+  constexpr double beginning = 0.25, gain = 0.005;
+  RowCut best{1, rows};
+  double least = 0;
+  for (int segments = 1;
+       segments == 1 || (segments <= most_segments && lanes / segments >= shortest); ++segments) {
+    const long lanes_of_piece = (lanes + segments - 1) / segments + 2 * reach;
+    const long pieces = rows * segments;
+    for (long share = 1;
+         share == 1 || (share <= most_of_a_share && (share - 1) * resident < pieces); ++share) {
+      const long steps = (share * lanes_of_piece + warp_width - 1) / warp_width;
+      const long shares = (pieces + share - 1) / share;
+      const double time = (double(steps) + beginning) * rounds_for(shares, resident);
+      if (least > 0 && time > (1 - gain) * least) continue;
+      best = {segments, shares};
+      least = time;
+    }
+  }
+  return best;
+}
+
+/// The rows of a block or of lines along x, cut for few steps for a device that holds `resident`
+/// warps at a time, or, where that is 0, for many warps. `beside` warps take a share together, each
+/// rows of its own.
+template <int reach, int width = 1, class Block>
+RowStream<reach, width> make_row_stream(const Block& block, long resident, long beside = 1) {
+  const int lanes = (block.cells + width - 1) / width;
+  const long rows = long(block.cross_cells[0]) * block.cross_cells[1];
+  const int fewest_steps = segments_of_fewest_steps<reach>(lanes, rows * beside);
+  const RowCut cut = resident > 0 && fewest_steps == 1
+                         ? cut_for_few_steps<reach>(lanes, rows, std::max(1L, resident / beside))
+                         : cut_for_many_warps(lanes, width, rows, beside, fewest_steps);
   return {lanes,
           {block.cross_cells[0], block.cross_cells[1]},
           {block.cross_stride[0], block.cross_stride[1]},
-          segments,
-          int(std::max(1L, std::min({pieces, most, wanted})))};
+          cut.segments,
+          int(std::max(1L, cut.shares))};
 }
 
 }  // namespace solenoid

@@ -90,13 +90,15 @@ struct NothingAlong {
   SOLENOID_INLINE void move_on() const {}
 };
 
-template <class Scheme_, class Real>
+/// `cells_around` may be more than the scheme depends on, for what goes along and depends on more.
+template <class Scheme_, class Real, int cells_around = Scheme_::ghosts>
 struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
   using Number = Real;
   static constexpr int size = Scheme::size;
   static constexpr int stencil = Scheme::stencil;
-  static constexpr int reach = Scheme::ghosts;
+  static constexpr int reach = cells_around;
+  static_assert(reach >= Scheme::ghosts);
   template <class T>
   using Conserved = typename Scheme::template Conserved<T>;
   template <class T>
@@ -114,7 +116,7 @@ struct MusclHancockUpdate : UsualLines {
     constexpr int width = March::along ? lane_width<T> : 1;
     return (reach + width - 1) / width * width;
   }();
-  static constexpr int further_along = stencil == 2 ? 2 : 0;
+  static constexpr int further_along = reach == 3 ? 2 : 0;
   /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas
   /// of a magnetic field, which else do not fit, for 4 and 6.
   template <class T>
@@ -123,6 +125,10 @@ struct MusclHancockUpdate : UsualLines {
     return along ? 128 : 170;
   }
   static constexpr bool compact_rings = true;
+  /// Limited slopes in double precision wait for memory: along x that likes short marches.
+  static constexpr bool counts_steps(bool along) {
+    return !along || stencil == 2 || sizeof(Real) < sizeof(double);
+  }
   static constexpr int row_packs = 16;
 
   const Real* in[size];  ///< at interior cell (0, 0, 0), normal components first
@@ -141,7 +147,7 @@ struct MusclHancockUpdate : UsualLines {
   /// through the lower face of the cell before them.
   enum : int { variables, upper, last_flux, quantities };
   static constexpr Carried carried(int quantity) {
-    if (quantity == variables) return {Variables<Real>::size, 2 * stencil, true};
+    if (quantity == variables) return {Variables<Real>::size, 2 * (reach - 1), true};
     return {size, 1};
   }
 
@@ -159,8 +165,8 @@ struct MusclHancockUpdate : UsualLines {
     NothingAlong nothing;
     step<T>(march, line, c, range, lanes, fastest, nothing);
   }
-  /// Predicts the faces of a cell, the one `stencil` before c, or one more where it is a lane of
-  /// neighbours, computes the flux through its lower face, and updates the cell before.
+  /// Predicts the faces of a cell, the one reach - 1 before c, or one more where that makes whole
+  /// lanes of neighbours, computes the flux through its lower face, and updates the cell before.
   template <class T, class March, class Along>
   SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest, Along& along) const {
@@ -254,15 +260,18 @@ struct MusclHancockUpdate : UsualLines {
   template <class March, class V>
   SOLENOID_INLINE auto predict(const March& march, const V& last) const {
     using T = typename V::Lane;
+    const auto at = [&](int v, int k) {
+      const int back = lag<T, March> - 1 - k;
+      return back == 0 ? last.values[v] : march.template before<variables>(v, last.values[v], back);
+    };
     if constexpr (stencil == 1) {
-      return Scheme::template faces<T>(kept<variables, V>(march, 2), before<variables>(march, last),
-                                       last, parameters);
-    } else {
-      const auto at = [&](int v, int k) {
-        const int back = lag<T, March> - 1 - k;
-        return back == 0 ? last.values[v]
-                         : march.template before<variables>(v, last.values[v], back);
+      const auto cell = [&](int k) {
+        V q;
+        for (int v = 0; v < V::size; ++v) q.values[v] = at(v, k);
+        return q;
       };
+      return Scheme::template faces<T>(cell(-1), cell(0), cell(1), parameters);
+    } else {
       return Scheme::template faces<T>(at, parameters);
     }
   }
@@ -303,12 +312,6 @@ struct MusclHancockUpdate : UsualLines {
   SOLENOID_INLINE static void keep(March& march, const S& s) {
     for (int f = 0; f < S::size; ++f) march.template keep<quantity>(f, s.values[f]);
   }
-  template <int quantity, class S, class March>
-  SOLENOID_INLINE static S kept(const March& march, int back) {
-    S s;
-    for (int f = 0; f < S::size; ++f) s.values[f] = march.template kept<quantity>(f, back);
-    return s;
-  }
   template <int quantity, class March, class S>
   SOLENOID_INLINE static S before(const March& march, const S& here) {
     S s;
@@ -338,12 +341,12 @@ struct MusclHancockUpdate : UsualLines {
 
 /// The sweep along `axis` from `in` to `out`, arrays of the fields in `layout`. `mass_flux`, the
 /// memory of a field, takes those through the lower faces of cells; it may be null.
-template <class Scheme, class Real>
-MusclHancockUpdate<Scheme, Real> make_sweep(
+template <class Scheme, int cells_around = Scheme::ghosts, class Real>
+MusclHancockUpdate<Scheme, Real, cells_around> make_sweep(
     const Layout& layout, Axis axis, const Real* in, Real* out,
     const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor,
     Real* mass_flux = nullptr) {
-  MusclHancockUpdate<Scheme, Real> update{};
+  MusclHancockUpdate<Scheme, Real, cells_around> update{};
   const auto order = fields_along<Scheme::size>(axis, Scheme::Equations::vectors);
   for (int f = 0; f < Scheme::size; ++f) {
     update.in[f] = in + order[f] * layout.field_stride + layout.origin;

@@ -12,10 +12,9 @@ namespace solenoid {
 /// The sweep with `count` scalars; only of marches, as devices do them. They are limited as the
 /// variables are where parabolas are not taken.
 template <class Scheme, class Real, int count>
-struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
-  using Sweep = MusclHancockUpdate<Scheme, Real>;
-  static_assert(Sweep::stencil == 2, "a march knows the four densities before a cell");
-  static_assert(Sweep::reach == ScalarUpdate<Real, count>::reach);
+struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, count>::reach> {
+  using Sweep = MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, count>::reach>;
+  static_assert(!Scheme::of_conserved, "densities and their inverse are among the variables");
 
   static constexpr int inputs = Sweep::size + count;
 

@@ -8,7 +8,7 @@
 
 namespace solenoid {
 
-template <class Scheme, class Real, class Space>
+template <class Scheme, int cells_around = Scheme::ghosts, class Real, class Space>
 auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
               const typename Scheme::Riemann& riemann, const Monitor<Real>& monitor) {
   typename Scheme::template Parameters<Real> parameters{};
@@ -23,8 +23,8 @@ auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
   parameters.damping = Real(task.damping);
   for (const Side side : {side_lower, side_upper})
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
-  auto sweep = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor,
-                                  task.mass_flux);
+  auto sweep = make_sweep<Scheme, cells_around>(task.layout, task.axis, task.in, task.out,
+                                                parameters, monitor, task.mass_flux);
   sweep.lines.period = task.period;
   sweep.outermost = task.outermost;
   return sweep;
@@ -69,12 +69,17 @@ void run_plain_scheme(const Space& space,
     keep_outermost(space, SweptCells(sweep_of<Full>(task, riemann, task.monitor)));
 }
 
+/// What most runs use.
+template <class Riemann, Reconstruction reconstruction>
+using PlainScheme = MusclHancock<Riemann, reconstruction, PlainFeatures<MonotonisedCentral>>;
+
 /// A sweep that takes a scalar along.
 template <class Scheme, class Real, class Space>
 void run_scheme_with_scalar(const Space& space,
                             const SweepTask<typename Scheme::Equations, Real, Space>& task,
                             const typename Scheme::Riemann& riemann) {
-  SweepWithScalars<Scheme, Real, 1> update(sweep_of<Scheme>(task, riemann, task.monitor));
+  using Update = SweepWithScalars<Scheme, Real, 1>;
+  Update update(sweep_of<Scheme, Update::reach>(task, riemann, task.monitor));
   update.scalars_in[0] = task.scalar_in + task.layout.origin;
   update.scalars_out[0] = task.scalar_out + task.layout.origin;
   update_lines(space, task.axis,
@@ -91,6 +96,10 @@ void sweep_with_slopes(const Space& space,
   if constexpr (Riemann::Equations::has_energy)
     if (task.reconstruction == Reconstruction::conserved)
       return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task, riemann);
+  if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
+    if (task.scalar_in != nullptr)
+      return run_scheme_with_scalar<PlainScheme<Riemann, Reconstruction::primitive>>(space, task,
+                                                                                     riemann);
   // What most runs use gets kernels of its own where branches cost.
   if constexpr (!is_host_space<Space>)
     if (is_plain(task))
@@ -107,7 +116,7 @@ void sweep_with_parabolas(const Space& space,
                           const SweepTask<typename Riemann::Equations, Real, Space>& task,
                           const Riemann& riemann) {
   constexpr Reconstruction weno_z = Reconstruction::weno_z;
-  using Plain = MusclHancock<Riemann, weno_z, PlainFeatures<MonotonisedCentral>>;
+  using Plain = PlainScheme<Riemann, weno_z>;
   if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
     if (task.scalar_in != nullptr) return run_scheme_with_scalar<Plain>(space, task, riemann);
   if constexpr (!is_host_space<Space>)

@@ -154,10 +154,12 @@ void for_all_device_forms(solenoid::Axis axis, const Make& make, const Check& ch
                    << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
       const auto update = make();
       const auto run = [&](const auto& launch) { solenoid::run_teams_on_host(launch, turn_order); };
+      // A small device takes few lines at a time, so that marches go through several pieces.
       if (portable)
-        solenoid::update_on_device<WarpOrder::team>(axis, update, run);
+        solenoid::update_on_device<WarpOrder::team>(axis, update, 1, run);
       else
-        solenoid::update_on_device<WarpOrder::warp>(axis, update, run);
+        solenoid::update_on_device<WarpOrder::warp>(axis, update, solenoid::usual_multiprocessors,
+                                                    run);
       check();
     }
 }

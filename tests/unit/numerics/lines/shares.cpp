@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "numerics/lines/line_tiles.hpp"
@@ -34,23 +35,46 @@ TEST(ResidentTeams, AreNoMoreThanAMultiprocessorHolds) {
   EXPECT_EQ(resident_teams(32, 1000, 48), 32);  // of 42 that have registers
 }
 
-TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
-  EXPECT_EQ(segments_for_device(512, 512L * 512), 5);
-  EXPECT_EQ(segments_for_device(1024, 1024), 64);
-  EXPECT_EQ(segments_for_device(256, 256), 64);
-  EXPECT_EQ(segments_for_device(64, 64 * 64), 8);
-  EXPECT_EQ(segments_for_device(512, 512), 64);
-  EXPECT_EQ(segments_for_device(96, 96 * 96), 6);
-  EXPECT_EQ(segments_for_device(8, 1), 2);
-  EXPECT_EQ(segments_for_device(3, 1), 1);
+TEST(RoundsFor, AreLessThanWholeOnesWhereTheLastDoesNotFillTheDevice) {
+  EXPECT_EQ(rounds_for(1, 100), 1);
+  EXPECT_EQ(rounds_for(100, 100), 1);
+  EXPECT_EQ(rounds_for(300, 100), 3);
+  EXPECT_GT(rounds_for(101, 100), 1.1);
+  EXPECT_LT(rounds_for(101, 100), 1.5);
 }
 
+/// Those of a device that holds 4 or 8 teams of 64 threads on a multiprocessor.
+int segments(int cells, long lines, int teams = 4) {
+  return segments_for_device(cells, lines, 3, 132L * teams * 64);
+}
+
+TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
+  EXPECT_EQ(segments_for_device(512, 512L * 512, 3, 0), 5);
+  EXPECT_EQ(segments_for_device(1024, 1024, 3, 0), 64);
+  EXPECT_EQ(segments_for_device(96, 96 * 96, 3, 0), 6);
+  EXPECT_EQ(segments(512, 512L * 512), 4);
+  EXPECT_EQ(segments(256, 256), 64);
+  EXPECT_EQ(segments(64, 64 * 64), 8);
+  EXPECT_EQ(segments(512, 512), 64);
+  EXPECT_EQ(segments(8, 1), 2);
+  EXPECT_EQ(segments(3, 1), 1);
+}
+
+TEST(SegmentsForDevice, LeaveLittleOfItIdle) {
+  EXPECT_EQ(segments(2048, 2048), 16);     // all at a time
+  EXPECT_EQ(segments(2048, 1024), 33);     // likewise
+  EXPECT_EQ(segments(2048, 2048, 8), 33);  // likewise
+  EXPECT_EQ(segments(256, 25600), 5);      // nearly four times as many as it holds
+  EXPECT_EQ(segments(1000, 30000), 9);     // eight times as many as it holds
+}
+
+struct Rows {
+  int cells, cross_cells[2], cross_stride[2];
+};
+
 TEST(RowStream, CutsFewRowsSoThatEachWarpTakesTheFewestSteps) {
-  const auto steps = [](int cells, int rows) {
-    struct Rows {
-      int cells, cross_cells[2], cross_stride[2];
-    } block{cells, {rows, 1}, {cells + 8, 0}};
-    const auto stream = make_row_stream<4>(block);
+  const auto steps = [](int cells, int rows, long resident = 1584) {
+    const auto stream = make_row_stream<4>(Rows{cells, {rows, 1}, {cells + 8, 0}}, resident);
     int most = 0;
     for (int share = 0; share < stream.shares; ++share)
       most = std::max(most, stream.count_steps(stream.share(share)));
@@ -61,26 +85,44 @@ TEST(RowStream, CutsFewRowsSoThatEachWarpTakesTheFewestSteps) {
   EXPECT_EQ(steps(24 * 1024 + 1, 1), 2);
   EXPECT_EQ(steps(64, 64), 1);
   EXPECT_EQ(steps(256, 256), 3);
-  EXPECT_EQ(steps(4096, 4096), 33);  // a thousand cells where there are enough rows
+  EXPECT_EQ(steps(4096, 4096, 0), 33);  // a thousand cells where there are enough rows
+  // All warps at a time, where the cells themselves take 83 steps; and half of them.
+  EXPECT_LE(steps(2048, 2048), 87);
+  EXPECT_LE(steps(2048, 2048, 1584 / 2), 2 * 87);
 }
 
-TEST(RowStream, DealsOutAllPiecesInSharesOfNearlyOneSize) {
-  struct Rows {
-    int cells, cross_cells[2], cross_stride[2];
-  };
+TEST(RowStream, TakesFewMoreStepsThanItsCellsNeed) {
+  for (const int cells : {96, 100, 256, 500, 512, 2048, 4096})
+    for (const long rows : {10000L, 65536L, 262144L})
+      for (const long resident : {1056L, 1584L, 2112L}) {
+        const RowCut cut = cut_for_few_steps<3>(cells, rows, resident);
+        const long share = (rows * cut.segments + cut.shares - 1) / cut.shares;
+        const long lanes = (cells + cut.segments - 1) / cut.segments + 6;
+        const long steps = (share * lanes + warp_width - 1) / warp_width;
+        const double time = double(steps) * rounds_for(cut.shares, resident);
+        const double ideal = double(rows) * (cells + 6) / warp_width / double(resident);
+        EXPECT_LT(time, 1.08 * ideal + 1.5) << cells << " cells, " << rows << " rows, " << resident;
+      }
+}
+
+TEST(RowStream, DealsOutEveryPieceOnceInSharesOfNearlyOneSize) {
   for (const auto& rows : {Rows{512, {512, 512}, {520, 270000}}, Rows{4096, {4096, 1}, {4100, 0}},
                            Rows{40, {3, 1}, {48, 0}}})
-    for (const long beside : {1L, 602L}) {
-      const auto stream = make_row_stream<4>(rows, beside);
-      const int pieces = rows.cross_cells[0] * rows.cross_cells[1] * stream.segments;
-      int next = 0;
+    for (const auto& [beside, resident] : {std::pair{1L, 1584L}, {1L, 0L}, {602L, 0L}}) {
+      const auto stream = make_row_stream<4>(rows, resident, beside);
+      std::vector<int> dealt(
+          std::size_t(rows.cross_cells[0] * rows.cross_cells[1] * stream.segments), 0);
       for (int share = 0; share < stream.shares; ++share) {
-        const Segment dealt = stream.share(share);
-        EXPECT_EQ(dealt.first, next);
-        EXPECT_NEAR(dealt.last - dealt.first, double(pieces) / stream.shares, 1);
-        next = dealt.last;
+        const Segment pieces = stream.share(share);
+        EXPECT_EQ(pieces.last, int(dealt.size()));
+        int count = 0;
+        for (int piece = pieces.first; piece < pieces.last; piece += stream.shares) {
+          ++dealt[std::size_t(piece)];
+          ++count;
+        }
+        EXPECT_NEAR(count, double(dealt.size()) / stream.shares, 1);
       }
-      EXPECT_EQ(next, pieces);
+      EXPECT_EQ(dealt, std::vector<int>(dealt.size(), 1));
     }
 }
 
