@@ -45,7 +45,7 @@ TEST(RoundsFor, AreLessThanWholeOnesWhereTheLastDoesNotFillTheDevice) {
 
 /// Those of a device that holds 4 or 8 teams of 64 threads on a multiprocessor.
 int segments(int cells, long lines, int teams = 4) {
-  return segments_for_device(cells, lines, 3, 132L * teams * 64);
+  return segments_for_device(cells, lines, 3, long(usual_multiprocessors) * teams * 64);
 }
 
 TEST(SegmentsForDevice, AreShortEnoughToFillItButNotTooShort) {
