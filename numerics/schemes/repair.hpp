@@ -14,6 +14,7 @@
 
 #include <array>
 
+#include "numerics/device/copies.hpp"
 #include "numerics/device/reproducible_sums.hpp"
 #include "numerics/device/spaces.hpp"
 #include "numerics/grid/exchange.hpp"
