@@ -70,6 +70,9 @@ struct UsualLines {
   /// Whether rings in scratch memory are as short as they may be, so that there is room for more
   /// teams, or so that the threads of a warp never meet in a bank.
   static constexpr bool compact_rings = false;
+  /// So many steps ahead a march on a device asks for the inputs of one: further where it would
+  /// wait for memory, but not so far that scratch memory lacks room for teams.
+  static constexpr int steps_ahead(bool /*along*/) { return 1; }
   /// Cells further back than what carried() says that lanes of neighbours in the direction ask for.
   static constexpr int further_along = 0;
   /// Whether a device's lines are cut so that the steps of its marches are as few as may be in all,

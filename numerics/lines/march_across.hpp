@@ -22,10 +22,12 @@ struct MarchAcrossDevice {
   static constexpr bool overlap = Update::uses_next_line;
   static constexpr int threads =
       tile_threads < 64 && (order == WarpOrder::warp || !overlap) ? 64 : tile_threads;
-  static constexpr int slots = Update::behind + 2;
+  static constexpr int ahead = Update::steps_ahead(false);
+  static constexpr int slots = Update::behind + 1 + ahead;
+  static constexpr int transient_slots = 1 + ahead;
   static constexpr bool mask_slots = (slots & (slots - 1)) == 0;
-  static constexpr int scratch_values =
-      2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
+  static constexpr int scratch_values = transient_slots * Update::transient_inputs +
+                                        slots * (Update::inputs - Update::transient_inputs);
   static constexpr int exchanged = height > 1 ? 2 : 0;    ///< values a thread, in turns
   static constexpr int early = CarriedBy<Update>::early;  ///< values that are done early
   /// After so many cells places for these are taken again.
@@ -48,16 +50,20 @@ struct MarchAcrossDevice {
     int in_short_ring = 0, in_ring = 0;
 
     KOKKOS_FORCEINLINE_FUNCTION Slot next() const {
-      if (mask_slots) return {1 - in_short_ring, (in_ring + 1) & (slots - 1)};
-      return {1 - in_short_ring, in_ring + 1 == slots ? 0 : in_ring + 1};
+      const int in_next = transient_slots == 2                   ? 1 - in_short_ring
+                          : in_short_ring + 1 == transient_slots ? 0
+                                                                 : in_short_ring + 1;
+      if (mask_slots) return {in_next, (in_ring + 1) & (slots - 1)};
+      return {in_next, in_ring + 1 == slots ? 0 : in_ring + 1};
     }
     /// Entry of input k of the cell `back` cells before.
     KOKKOS_FORCEINLINE_FUNCTION int entry(int k, int back) const {
-      if (k < Update::transient_inputs) return (2 * k + in_short_ring) * threads;
+      if (k < Update::transient_inputs) return (transient_slots * k + in_short_ring) * threads;
       const int before = mask_slots       ? (in_ring - back) & (slots - 1)
                          : in_ring < back ? in_ring - back + slots
                                           : in_ring - back;
-      return (2 * Update::transient_inputs + slots * (k - Update::transient_inputs) + before) *
+      return (transient_slots * Update::transient_inputs + slots * (k - Update::transient_inputs) +
+              before) *
              threads;
     }
   };
@@ -154,20 +160,27 @@ struct MarchAcrossDevice {
 
     typename LoneMarch<Update, T>::Old old{};
     T fastest(update.monitor.threshold);
+    constexpr int first_step = Update::entering_cells;
     Slot slot;
-    fetch(slot, begin + Update::entering_cells);
+    Slot fetched = slot;
+    fetch(fetched, begin + first_step);
+    for (int n = 1; n < ahead; ++n) {
+      fetched = fetched.next();
+      fetch(fetched, begin + first_step + n);
+    }
     // Cells that enter are not waited for: they are read while the first copies are on the way.
-    for (int c = begin; c < begin + Update::entering_cells; ++c) {
+    for (int c = begin; c < begin + first_step; ++c) {
       Entering<Team> march(update, team, old);
       march.inputs = inputs;
       march.offset = line + lines.read_at(c) * lines.stride;
       march.turn = (c - begin) % turns;
       update.template enter<T>(march);
     }
-    for (int c = begin + Update::entering_cells; c < end; ++c) {
-      const Slot next_slot = slot.next();
-      fetch(next_slot, c + 1);
-      team.template wait<1>();
+    for (int c = begin + first_step; c < end; ++c) {
+      // One step ahead it is that of the next cell: no place of its own to remember.
+      fetched = (ahead == 1 ? slot : fetched).next();
+      fetch(fetched, c + ahead);
+      team.template wait<ahead>();
       March<Team> march(update, team, old);
       march.inputs = inputs;
       march.slot = slot;
@@ -177,7 +190,7 @@ struct MarchAcrossDevice {
       march.next = x.next || (height == 1 && lanes == 2 && x.own) || y.next;
       update.step(march, line, c, own, lines.cross_cells[0] - cell_in_x, fastest);
       march.move_on();
-      slot = next_slot;
+      slot = ahead == 1 ? fetched : slot.next();
     }
     if (update.monitor.measure)
       for (int i = 0; i < lanes; ++i) update.monitor.record_signal(id, lane(fastest, i));

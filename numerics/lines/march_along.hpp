@@ -28,8 +28,9 @@ struct RingsAlong {
   static constexpr int length =
       ring_length(warp_width + lanes_back(By::depth + (along > 1 ? Update::further_along : 0)),
                   int(sizeof(T)), Update::compact_rings);
-  static constexpr int cell_length = ring_length(2 * warp_width + lanes_back(Update::behind),
-                                                 int(sizeof(T)), Update::compact_rings);
+  static constexpr int cell_length =
+      ring_length((1 + Update::steps_ahead(true)) * warp_width + lanes_back(Update::behind),
+                  int(sizeof(T)), Update::compact_rings);
   static constexpr bool only_last(int q) { return along > 1 && Update::carried(q).depth == 1; }
   template <int q>
   using Kept = Ring<std::conditional_t<only_last(q), Real, T>, length>;
@@ -49,7 +50,7 @@ struct RingsAlong {
 /// Lines along x: a warp marches along row segments, a lane a thread and step, through the segments
 /// of its share as if they were one row. What the march keeps lies in rings in scratch memory,
 /// where all threads find it, and which are just long enough to hold what the next step still needs
-/// of this one, so that the ends of a step are no special case. Inputs arrive one step ahead.
+/// of this one, so that the ends of a step are no special case.
 template <LineUpdate Update, WarpOrder order = device_order>
 struct MarchAlongDevice {
   using Real = typename Update::Number;
@@ -175,16 +176,23 @@ struct MarchAlongDevice {
     int entry = thread;
     int below = Kept::before(thread, 1);
     int cell = thread;
-    int next_cell = thread + warp_width;
-    auto ahead = rows.begin(share, thread);
-    fetch(team, rings, cell, first_cell, ahead, share.last);
+    // The places of this step, and of those whose inputs are on the way.
+    constexpr int ahead = Update::steps_ahead(true);
+    Place places[ahead + 1];
+    places[0] = rows.begin(share, thread);
+    for (int n = 0; n < ahead; ++n) {
+      fetch(team, rings, thread + n * warp_width, first_cell, places[n], share.last);
+      if (n + 1 < ahead) rows.move_on(places[n + 1] = places[n], warp_width);
+    }
+    int fetched = thread + ahead * warp_width;
     T fastest(update.monitor.threshold);
     const int steps = rows.count_steps(share);
     for (int step = 0; step < steps; ++step) {
-      const auto here = ahead;
-      rows.move_on(ahead, warp_width);
-      fetch(team, rings, next_cell, first_cell, ahead, share.last);
-      team.template wait<1>();
+      const Place here = places[0];
+      rows.move_on(places[ahead] = places[ahead - 1], warp_width);
+      fetch(team, rings, fetched, first_cell, places[ahead], share.last);
+      team.template wait<ahead>();
+      for (int n = 0; n < ahead; ++n) places[n] = places[n + 1];
       const int first = along * here.first;
       const int place = along * here.lane;  // in the segment
       March<Team> march{update,
@@ -207,9 +215,8 @@ struct MarchAlongDevice {
       team.warp_sync();
       entry = Kept::template on<1>(entry);
       if (Update::compact_rings) below = Kept::template on<1>(below);
-      const int cell_after_next = Cells::template on<2>(cell);
-      cell = next_cell;
-      next_cell = cell_after_next;
+      cell = Cells::template on<1>(cell);
+      fetched = Cells::template on<1>(fetched);
     }
     if (update.monitor.measure)
       for (int i = 0; i < lanes; ++i)

@@ -129,6 +129,11 @@ struct MusclHancockUpdate : UsualLines {
   static constexpr bool counts_steps(bool along) {
     return !along || stencil == 2 || sizeof(Real) < sizeof(double);
   }
+  /// Those of gases wait most, where nothing goes along.
+  static constexpr int steps_ahead(bool along) {
+    if (stencil == 2 || Scheme::Equations::magnetised || reach != Scheme::ghosts) return 1;
+    return along || sizeof(Real) == sizeof(double) ? 2 : 3;
+  }
   static constexpr int row_packs = 16;
 
   const Real* in[size];  ///< at interior cell (0, 0, 0), normal components first
