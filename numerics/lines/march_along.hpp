@@ -176,20 +176,22 @@ struct MarchAlongDevice {
     int entry = thread;
     int below = Kept::before(thread, 1);
     int cell = thread;
-    // The places of this step, and of those whose inputs are on the way.
+    int fetched = thread;
+    // The places of this step and of those whose inputs are on the way, the last one is asked for.
     constexpr int ahead = Update::steps_ahead(true);
     Place places[ahead + 1];
     places[0] = rows.begin(share, thread);
     for (int n = 0; n < ahead; ++n) {
-      fetch(team, rings, thread + n * warp_width, first_cell, places[n], share.last);
-      if (n + 1 < ahead) rows.move_on(places[n + 1] = places[n], warp_width);
+      fetch(team, rings, fetched, first_cell, places[n], share.last);
+      fetched += warp_width;
+      places[n + 1] = places[n];
+      if (n + 1 < ahead) rows.move_on(places[n + 1], warp_width);
     }
-    int fetched = thread + ahead * warp_width;
     T fastest(update.monitor.threshold);
     const int steps = rows.count_steps(share);
     for (int step = 0; step < steps; ++step) {
       const Place here = places[0];
-      rows.move_on(places[ahead] = places[ahead - 1], warp_width);
+      rows.move_on(places[ahead], warp_width);
       fetch(team, rings, fetched, first_cell, places[ahead], share.last);
       team.template wait<ahead>();
       for (int n = 0; n < ahead; ++n) places[n] = places[n + 1];
