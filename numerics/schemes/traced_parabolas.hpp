@@ -21,7 +21,11 @@ namespace detail {
 template <class Primitive, class At>
 SOLENOID_INLINE void set_parabola(Parabolas<Primitive>& parabolas, int v, const At& at) {
   using T = typename Primitive::Lane;
-  const CellParabola<T> parabola = weno_z<T>({at(v, -2), at(v, -1), at(v, 0), at(v, 1), at(v, 2)});
+  const T below = at(v, -1);
+  const T middle = at(v, 0);
+  const T above = at(v, 1);
+  const CellParabola<T> parabola =
+      weno_z<T>(middle, below - at(v, -2), middle - below, above - middle, at(v, 2) - above);
   parabolas.rise.values[v] = parabola.rise;
   parabolas.bend.values[v] = parabola.bend;
 }

@@ -15,12 +15,6 @@ struct CellParabola {
   T rise, bend;
 };
 
-/// The means of a cell and of two neighbours on either side, from below upwards.
-template <class T>
-struct FiveMeans {
-  T second_below, below, middle, above, second_above;
-};
-
 /// To what the outer two measures of smoothness of a cell are scaled, and what is added to them
 /// there. It keeps the products of constant data, the 12th power of it, from underflow. Of a jump
 /// about the square of the ratio of the two is left on the smooth side: less than rounding.
@@ -45,8 +39,8 @@ template <class Real>
 inline constexpr Real largest_rounding = sizeof(Real) == sizeof(float) ? Real(4e-6) : Real(0);
 
 /// The changes, times six, from the lower edge to the mean and from there to the upper edge by the
-/// weights Z, from the differences `a` to `d` between the five means. The three measures of
-/// smoothness are all multiplied by the squares of all three: with
+/// weights Z, from the differences `a` to `d` between the five means, as for weno_z(). The three
+/// measures of smoothness are all multiplied by the squares of all three: with
 /// alpha_k = d_k (1 + tau^2 / beta_k^2) one division is left. For these products to stay within the
 /// range of floats, beta are scaled by about the sum of the outer two, of which beta_1 is at most
 /// three times.
@@ -96,40 +90,35 @@ SOLENOID_INLINE CellParabola<T> weighted_parabola(const T& a, const T& b, const 
   return {upper + lower, lower - upper};
 }
 
-/// The parabola of a cell by the ideal weights, the edges of the quartic through all five means,
-/// and where the data are not smooth.
+/// Where data are not smooth, from a cell's mean, the sum and the difference of those between it
+/// and its neighbours, and the two third differences.
 template <class T>
-struct IdealParabola {
-  CellParabola<T> parabola;
-  LaneMask<T> rough;
-};
-/// From the mean and the differences between the five, as for weighted_parabola().
+SOLENOID_INLINE LaneMask<T> is_rough(const T& mean, const T& first, const T& second,
+                                     const T& third_below, const T& third_above) {
+  using Real = LaneReal<T>;
+  T change = abs(first) + abs(second);
+  constexpr Real rounding = largest_rounding<Real> / largest_smooth_difference<Real>;
+  if constexpr (rounding != 0) change = fma(T(rounding), abs(mean), change);
+  return less(T(largest_smooth_difference<Real>) * change, abs(third_below) + abs(third_above));
+}
+
+/// The parabola of a cell, from its mean and the differences between the means of the cells -2 to 2
+/// around it: `a` from -2 to -1, `b` from -1 to 0, `c` from 0 to 1 and `d` from 1 to 2. Zeros for
+/// constant data; mirrored data give the mirrored parabola bit for bit. Differences have to be
+/// below 1e18 in single precision, and 1e150 in double; the smallest ones count as those of
+/// constant data. (Taken and given lane by lane: GCC keeps structs of packs in memory.)
 template <class T>
-SOLENOID_INLINE IdealParabola<T> ideal_parabola(const T& middle, const T& a, const T& b, const T& c,
-                                                const T& d) {
+SOLENOID_INLINE CellParabola<T> weno_z(const T& mean, const T& a, const T& b, const T& c,
+                                       const T& d) {
   using Real = LaneReal<T>;
   const T y1 = c - b;
   const T third_below = (b - a) - y1;
   const T third_above = y1 - (d - c);
   const T first = b + c;
-  T change = abs(first) + abs(y1);
-  constexpr Real rounding = largest_rounding<Real> / largest_smooth_difference<Real>;
-  if constexpr (rounding != 0) change = fma(T(rounding), abs(middle), change);
-  return {{fma(T(Real(-0.5)), a + d, T(Real(3.5)) * first),
-           fma(T(Real(0.1)), third_below - third_above, -y1)},
-          less(T(largest_smooth_difference<Real>) * change, abs(third_below) + abs(third_above))};
-}
-
-/// The parabola of a cell. Zeros for constant data; mirrored data give the mirrored parabola bit
-/// for bit. Differences have to be below 1e18 in single precision, and 1e150 in double; the
-/// smallest ones count as those of constant data.
-template <class T>
-SOLENOID_INLINE CellParabola<T> weno_z(const FiveMeans<T>& q) {
-  const T a = q.below - q.second_below;
-  const T b = q.middle - q.below;
-  const T c = q.above - q.middle;
-  const T d = q.second_above - q.above;
-  const auto [ideal, rough] = ideal_parabola<T>(q.middle, a, b, c, d);
+  // By the ideal weights: the edges of the quartic through all five means.
+  const CellParabola<T> ideal{fma(T(Real(-0.5)), a + d, T(Real(3.5)) * first),
+                              fma(T(Real(0.1)), third_below - third_above, -y1)};
+  const LaneMask<T> rough = is_rough<T>(mean, first, y1, third_below, third_above);
   if (!any(rough)) return ideal;
   const CellParabola<T> weighted = weighted_parabola<T>(a, b, c, d);
   return {select(rough, weighted.rise, ideal.rise), select(rough, weighted.bend, ideal.bend)};
