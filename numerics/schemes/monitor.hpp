@@ -28,8 +28,8 @@ enum MonitorCounter : int {
 
 using MonitorCounts = std::array<int, monitor_counters>;
 
-/// Hands a slot's records over and clears them. One kernel in place of two copies and two clears:
-/// on small grids each of these takes a device as long as a tenth of a sweep.
+/// Hands a slot's records over and clears them. On a device one kernel takes the place
+/// of two copies and two clears, which small grids would wait for.
 template <class Real>
 struct HandOverRecords {
   Real *fastest, *fastest_on_host;

@@ -34,7 +34,7 @@ inline constexpr Real largest_smooth_difference = Real(0.3);
 /// So much of the cell's mean counts as rounding in that sum, which is smooth, too. In single
 /// precision rounding is most of what resolved crests and lulls have there: without it a young
 /// Orszag-Tang vortex of 4096^2 asks for the nonlinear part in 30 percent of the rows of 64 cells.
-/// That of double precision is 5e8 times less, and not worth an operation a variable.
+/// Asking costs an operation a variable; the rounding of double precision is 5e8 times less.
 template <class Real>
 inline constexpr Real largest_rounding = sizeof(Real) == sizeof(float) ? Real(4e-6) : Real(0);
 
@@ -106,7 +106,7 @@ SOLENOID_INLINE LaneMask<T> is_rough(const T& mean, const T& first, const T& sec
 /// around it: `a` from -2 to -1, `b` from -1 to 0, `c` from 0 to 1 and `d` from 1 to 2. Zeros for
 /// constant data; mirrored data give the mirrored parabola bit for bit. Differences have to be
 /// below 1e18 in single precision, and 1e150 in double; the smallest ones count as those of
-/// constant data. (Taken and given lane by lane: GCC keeps structs of packs in memory.)
+/// constant data. (Taken one by one: GCC 12 keeps in memory what is passed on as structs of packs.)
 template <class T>
 SOLENOID_INLINE CellParabola<T> weno_z(const T& mean, const T& a, const T& b, const T& c,
                                        const T& d) {
