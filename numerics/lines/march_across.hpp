@@ -24,10 +24,10 @@ struct MarchAcrossDevice {
       tile_threads < 64 && (order == WarpOrder::warp || !overlap) ? 64 : tile_threads;
   static constexpr int ahead = Update::steps_ahead(false);
   static constexpr int slots = Update::behind + 1 + ahead;
-  static constexpr int transient_slots = 1 + ahead;
   static constexpr bool mask_slots = (slots & (slots - 1)) == 0;
-  static constexpr int scratch_values = transient_slots * Update::transient_inputs +
-                                        slots * (Update::inputs - Update::transient_inputs);
+  static_assert(ahead == 1 || Update::transient_inputs == 0, "the short rings have two places");
+  static constexpr int scratch_values =
+      2 * Update::transient_inputs + slots * (Update::inputs - Update::transient_inputs);
   static constexpr int exchanged = height > 1 ? 2 : 0;    ///< values a thread, in turns
   static constexpr int early = CarriedBy<Update>::early;  ///< values that are done early
   /// After so many cells places for these are taken again.
@@ -50,20 +50,16 @@ struct MarchAcrossDevice {
     int in_short_ring = 0, in_ring = 0;
 
     KOKKOS_FORCEINLINE_FUNCTION Slot next() const {
-      const int in_next = transient_slots == 2                   ? 1 - in_short_ring
-                          : in_short_ring + 1 == transient_slots ? 0
-                                                                 : in_short_ring + 1;
-      if (mask_slots) return {in_next, (in_ring + 1) & (slots - 1)};
-      return {in_next, in_ring + 1 == slots ? 0 : in_ring + 1};
+      if (mask_slots) return {1 - in_short_ring, (in_ring + 1) & (slots - 1)};
+      return {1 - in_short_ring, in_ring + 1 == slots ? 0 : in_ring + 1};
     }
     /// Entry of input k of the cell `back` cells before.
     KOKKOS_FORCEINLINE_FUNCTION int entry(int k, int back) const {
-      if (k < Update::transient_inputs) return (transient_slots * k + in_short_ring) * threads;
+      if (k < Update::transient_inputs) return (2 * k + in_short_ring) * threads;
       const int before = mask_slots       ? (in_ring - back) & (slots - 1)
                          : in_ring < back ? in_ring - back + slots
                                           : in_ring - back;
-      return (transient_slots * Update::transient_inputs + slots * (k - Update::transient_inputs) +
-              before) *
+      return (2 * Update::transient_inputs + slots * (k - Update::transient_inputs) + before) *
              threads;
     }
   };
