@@ -23,7 +23,8 @@ enum MonitorCounter : int {
   flattened_count = 1,
   floored_count = 2,
   limited_count = 3,
-  monitor_counters = 4
+  shock_count = 4,  ///< of a look for shocks
+  monitor_counters = 5
 };
 
 using MonitorCounts = std::array<int, monitor_counters>;

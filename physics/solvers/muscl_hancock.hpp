@@ -2,6 +2,7 @@
 /// \file
 /// The solver `muscl-hancock`: settings and factory.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,7 @@ struct MusclHancockSettings : RepairSettings<double> {
   Reconstruction reconstruction = Reconstruction::weno_z;
   Limiter limiter = Limiter::monotonised_central;
   double courant_number = 0.8;
+  std::optional<double> courant_number_with_shocks{};  ///< none: the same
   Splitting splitting = Splitting::merged;
   SweepOrder order = SweepOrder::xyz;  ///< of no meaning to the symmetric splitting
   DivergenceDamping damping = DivergenceDamping::dedner;

@@ -2,6 +2,7 @@
 /// \file
 /// The solver `muscl-hancock` for one equation set, precision and device.
 
+#include "physics/solvers/courant_number.hpp"
 #include "physics/solvers/driving.hpp"
 #include "physics/solvers/grid_solver.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
@@ -65,7 +66,11 @@ class MusclHancockSolver final
   }
   void fill_all_ghosts() override;
   void measure_signal() override;
-  void note_counts(const MonitorCounts& counts) override { repairs_.note(counts, completed_); }
+  void note_counts(const MonitorCounts& counts) override {
+    repairs_.note(counts, completed_);
+    if (courant_number_.looking())
+      courant_number_.note(this->neighbours_.largest(counts[shock_count]) > 0);
+  }
   void read_counts() override { repairs_.read(space_, this->neighbours_); }
   [[nodiscard]] Numbers counts() const override { return driving_.with_energy(repairs_.numbers()); }
   [[nodiscard]] Numbers shown_counts() const override {
@@ -80,6 +85,7 @@ class MusclHancockSolver final
   void forget_counts() override {
     repairs_.forget();
     driving_.go_on({});
+    courant_number_.go_on({});
     unfinished_ = 0;
     completed_ = false;
   }
@@ -98,6 +104,9 @@ class MusclHancockSolver final
   /// The longest step that is stable with the present signal.
   [[nodiscard]] double longest_step() const;
 
+  /// Begins to look for shocks in the state between two pairs of steps. What is found is known when
+  /// the monitor is read next.
+  void look_at_flow();
   /// Fills the ghosts along the sweep in `in` and sweeps from there to `out`. Those for the sweep
   /// `next`, if it is given, begin to come from other parts meanwhile.
   void sweep(const PlannedSweep& planned, bool measure, const Array& in, const Array& out,
@@ -148,6 +157,7 @@ class MusclHancockSolver final
   }
 
   MusclHancockSettings settings_;
+  CourantNumber courant_number_;
   Array state_, spare_;  ///< the stored fields, and behind them the scalars
   /// Two more states for symmetric splitting.
   std::array<Array, 2> extra_;

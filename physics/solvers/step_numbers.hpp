@@ -13,5 +13,8 @@ inline constexpr const char* second_half_number = "second_half";
 /// For how long the last sweep of the step is yet to go, and its axis; absent where there is none.
 inline constexpr const char* unfinished_sweep_number = "unfinished_sweep";
 inline constexpr const char* unfinished_axis_number = "unfinished_axis";
+/// Whether the last look at the flow found shocks, and how many pairs of steps there were since.
+inline constexpr const char* shocks_number = "shocks";
+inline constexpr const char* pairs_since_look_number = "pairs_since_look";
 
 }  // namespace solenoid

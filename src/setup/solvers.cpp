@@ -118,6 +118,7 @@ MusclHancockSettings muscl_hancock_settings(const Deck& deck) {
   settings.reconstruction = deck.choice<Reconstruction>("solver", "reconstruction");
   settings.limiter = deck.choice<Limiter>("solver", "limiter");
   settings.courant_number = deck.number("solver", "cfl");
+  settings.courant_number_with_shocks = deck.number("solver", "cfl_shocks");
   settings.splitting = deck.choice<Splitting>("solver", "splitting");
   settings.order = deck.choice<SweepOrder>("solver", "sweep_order");
   settings.damping = deck.choice<DivergenceDamping>("solver", "divergence_damping");

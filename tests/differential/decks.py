@@ -80,7 +80,10 @@ class DeckWriter:
         else:
             self.fluid()
         self.times()
-        return DeckCase(self.name, self.sections, self.random.randint(2, 5))
+        # The flow is looked at after 16 steps.
+        follows = "cfl_shocks" in self.sections["solver"]
+        steps = self.random.randint(17, 20) if follows else self.random.randint(2, 5)
+        return DeckCase(self.name, self.sections, steps)
 
     def times(self):
         start = self.pick(0, 0, 0, 0.3)
@@ -318,6 +321,8 @@ class DeckWriter:
                                        for key in keys}
         if self.scheme != "muscl-hancock":
             return
+        if self.chance(0.1):
+            solver["cfl_shocks"] = self.number(0.2, 1)
         if self.chance(0.8):
             riemann = ["hlld", "hll", "hll-bard-dorelli"] if self.mhd else ["hllc", "hll"]
             solver["riemann"] = quoted(self.random.choice(riemann))

@@ -165,6 +165,7 @@ TEST(CircularAlfvenWave, ConvergesAtSecondOrder) {
 double alfven_wave_change(int cells, const Overrides& choices) {
   Overrides overrides = choices;
   overrides.push_back(fmt::format("grid.cells=[{}, {}]", cells, cells / 2));
+  overrides.emplace_back("solver.cfl=0.8");
   ShippedDeck wave("alfven-wave", overrides);
   std::array<FieldValues, 3> change;
   const auto component = [](int c) { return std::string("magnetic_field_") + char('x' + c); };

@@ -5,6 +5,7 @@
 #include "numerics/schemes/muscl_hancock_update.hpp"
 #include "physics/solvers/kernels/dispatch_sweep.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
+#include "physics/solvers/kernels/look_for_shocks.hpp"
 #include "physics/solvers/kernels/muscl_hancock_ghosts.hpp"
 #include "physics/solvers/kernels/muscl_hancock_shearing.hpp"
 #include "physics/solvers/kernels/muscl_hancock_terms.hpp"
@@ -71,6 +72,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
     : Base(grid, boundaries, settings.gas(), muscl_hancock_ghosts(settings), std::move(fixed),
            settings.gravitation, settings.cooling, settings.terms, settings.scalars),
       settings_(settings),
+      courant_number_(settings.courant_number, settings.courant_number_with_shocks, grid.whole),
       state_(make_field_array<R>(space_, "state", layout_, field_count())),
       spare_(make_field_array<R>(space_, "new state", layout_, field_count())),
       repairs_(grid, layout_, settings,
@@ -144,7 +146,7 @@ double MusclHancockSolver<E, R, S>::longest_step() const {
     width = std::numeric_limits<double>::max();
     for (const Axis axis : this->active_axes()) width = std::min(width, grid_.spacing(axis));
   }
-  return settings_.courant_number * width / signal_;
+  return courant_number_.value() * width / signal_;
 }
 
 template <class E, class R, class S>
@@ -184,7 +186,7 @@ std::vector<PlannedSweep> MusclHancockSolver<E, R, S>::planned_sweeps(double tim
                                                                       double dt) const {
   std::vector<Axis> axes = ordered_axes();
   if (merges())
-    return merged_sweeps(axes, time, dt, unfinished_, {longest_step(), settings_.courant_number},
+    return merged_sweeps(axes, time, dt, unfinished_, {longest_step(), courant_number_.value()},
                          damps_every_sweep());
   if (second_half_) std::reverse(axes.begin(), axes.end());
   return sweeps_one_by_one(axes, time, dt, damps_every_sweep());
@@ -193,6 +195,7 @@ std::vector<PlannedSweep> MusclHancockSolver<E, R, S>::planned_sweeps(double tim
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (signal_ < 0) static_cast<void>(stable_step());
+  if (courant_number_.looking()) this->read_monitor();
   time_ = time;
   completed_ = false;
   const bool symmetric =
@@ -218,6 +221,14 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   signal_known_ = false;
   second_half_ = !second_half_ && !symmetric;
   time_ = time + dt;
+  if (!second_half_ && courant_number_.end_pair()) look_at_flow();
+}
+
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::look_at_flow() {
+  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, state_);
+  look_for_shocks<E>(space_, state_.data(), layout_, constants_,
+                     monitor(this->active_axes().front(), false));
 }
 
 template <class E, class R, class S>
@@ -268,15 +279,19 @@ void MusclHancockSolver<E, R, S>::complete_step() {
 
 template <class E, class R, class S>
 auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
-  if (!(unfinished_ > 0)) return driving_.with_density({});
-  return driving_.with_density({{unfinished_sweep_number, unfinished_},
-                                {unfinished_axis_number, double(ordered_axes().front())}});
+  Numbers numbers = courant_number_.numbers();
+  if (unfinished_ > 0) {
+    numbers.emplace_back(unfinished_sweep_number, unfinished_);
+    numbers.emplace_back(unfinished_axis_number, double(ordered_axes().front()));
+  }
+  return driving_.with_density(std::move(numbers));
 }
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string, double>& numbers) {
   completed_ = false;
   unfinished_ = 0;
+  courant_number_.go_on(numbers);
   if (!numbers.contains(unfinished_sweep_number)) return;
   unfinished_ = this->number_in(numbers, unfinished_sweep_number);
   const Axis axis = Axis(int(this->number_in(numbers, unfinished_axis_number)));
