@@ -25,6 +25,8 @@ template <class Lane>
 struct SomeMarch {
   /// Whether lanes lie side by side in the direction.
   static constexpr bool along = false;
+  /// Whether quantities are kept for as many cells as that which is kept for most.
+  static constexpr bool keeps_all_as_long = false;
 
   /// Input k of cell c - b, b <= behind, and 0 for the first `transient_inputs` inputs. Before the
   /// first warp_sync() b is 0. Anything for a cell that has not come in.
@@ -169,6 +171,7 @@ class LoneMarch {
 
  public:
   static constexpr bool along = false;
+  static constexpr bool keeps_all_as_long = false;
   using Old = T[By::kept];
   SOLENOID_INLINE explicit LoneMarch(Old& old) : old_(old) {}
 

@@ -86,6 +86,7 @@ struct MarchAlongDevice {
   template <class Team>
   struct March {
     static constexpr bool along = MarchAlongDevice::along > 1;
+    static constexpr bool keeps_all_as_long = true;
     const Update& update;
     const Team& team;
     Real* rings;

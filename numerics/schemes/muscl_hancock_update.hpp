@@ -79,7 +79,8 @@ struct NothingAlong {
   /// The cell comes in;
   SOLENOID_INLINE void take_in() const {}
   /// its variables are to take the place of those of the oldest cell;
-  SOLENOID_INLINE void let_go() const {}
+  template <class V>
+  SOLENOID_INLINE void let_go(const V&) const {}
   /// so much mass passes the lower face of the cell whose faces are predicted,
   template <class T>
   SOLENOID_INLINE void pass(const T&) const {}
@@ -90,15 +91,13 @@ struct NothingAlong {
   SOLENOID_INLINE void move_on() const {}
 };
 
-/// `cells_around` may be more than the scheme depends on, for what goes along and depends on more.
-template <class Scheme_, class Real, int cells_around = Scheme_::ghosts>
+template <class Scheme_, class Real>
 struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
   using Number = Real;
   static constexpr int size = Scheme::size;
   static constexpr int stencil = Scheme::stencil;
-  static constexpr int reach = cells_around;
-  static_assert(reach >= Scheme::ghosts);
+  static constexpr int reach = Scheme::ghosts;
   template <class T>
   using Conserved = typename Scheme::template Conserved<T>;
   template <class T>
@@ -129,9 +128,9 @@ struct MusclHancockUpdate : UsualLines {
   static constexpr bool counts_steps(bool along) {
     return !along || stencil == 2 || sizeof(Real) < sizeof(double);
   }
-  /// Those of gases wait most, where nothing goes along.
+  /// Those of gases wait most.
   static constexpr int steps_ahead(bool along) {
-    if (stencil == 2 || Scheme::Equations::magnetised || reach != Scheme::ghosts) return 1;
+    if (stencil == 2 || Scheme::Equations::magnetised) return 1;
     return along || sizeof(Real) == sizeof(double) ? 2 : 3;
   }
   static constexpr int row_packs = 16;
@@ -182,7 +181,7 @@ struct MusclHancockUpdate : UsualLines {
     constexpr int back = lag<T, March>;
     const int predicted = c - back + 1;
     const auto faces = predict(march, above);
-    along.let_go();
+    along.let_go(above);
     march.template done<variables>();
     keep<upper>(march, faces.upper);
     march.warp_sync();
@@ -346,12 +345,12 @@ struct MusclHancockUpdate : UsualLines {
 
 /// The sweep along `axis` from `in` to `out`, arrays of the fields in `layout`. `mass_flux`, the
 /// memory of a field, takes those through the lower faces of cells; it may be null.
-template <class Scheme, int cells_around = Scheme::ghosts, class Real>
-MusclHancockUpdate<Scheme, Real, cells_around> make_sweep(
+template <class Scheme, class Real>
+MusclHancockUpdate<Scheme, Real> make_sweep(
     const Layout& layout, Axis axis, const Real* in, Real* out,
     const typename Scheme::template Parameters<Real>& parameters, const Monitor<Real>& monitor,
     Real* mass_flux = nullptr) {
-  MusclHancockUpdate<Scheme, Real, cells_around> update{};
+  MusclHancockUpdate<Scheme, Real> update{};
   const auto order = fields_along<Scheme::size>(axis, Scheme::Equations::vectors);
   for (int f = 0; f < Scheme::size; ++f) {
     update.in[f] = in + order[f] * layout.field_stride + layout.origin;

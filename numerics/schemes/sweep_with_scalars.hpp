@@ -10,10 +10,11 @@
 namespace solenoid {
 
 /// The sweep with `count` scalars; only of marches, as devices do them. They are limited as the
-/// variables are where parabolas are not taken.
+/// variables are where parabolas are not taken. Cells beyond those that the march keeps, which
+/// matter only where more than a cell passes a face, are read from memory: most marches never do.
 template <class Scheme, class Real, int count>
-struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, count>::reach> {
-  using Sweep = MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, count>::reach>;
+struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
+  using Sweep = MusclHancockUpdate<Scheme, Real>;
   static_assert(!Scheme::of_conserved, "densities and their inverse are among the variables");
 
   static constexpr int inputs = Sweep::size + count;
@@ -30,14 +31,30 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, co
     return k < Sweep::size ? this->out[k] : scalars_out[k - Sweep::size];
   }
 
-  /// What a march keeps beside what that of the sweep does: the scalars of cells, of which six are
-  /// needed, and what passes the lower face of the cell before them.
-  enum : int { concentrations = Sweep::quantities, passing, quantities };
+  /// What a march keeps beside what that of the sweep does: the scalars of cells, what passes the
+  /// lower face of the cell before them, and the density of the cell that was updated last, where
+  /// the variables of cells are not kept as long.
+  enum : int {
+    concentrations = Sweep::quantities,
+    passing,
+    density_before,
+    quantities = density_before + (Sweep::stencil == 1 ? 1 : 0)
+  };
   static constexpr Carried carried(int quantity) {
-    if (quantity == concentrations) return {count, 8, true};
+    if (quantity == concentrations) return {count, 4, true};
     if (quantity == passing) return {count, 1};
+    if (quantity == density_before) return {1, 1};
     return Sweep::carried(quantity);
   }
+
+  /// Limited slopes in double precision wait for memory, across x so long that asking earlier
+  /// helps.
+  static constexpr int steps_ahead(bool along) {
+    return !along && Sweep::stencil == 1 && sizeof(Real) == sizeof(double) ? 2 : 1;
+  }
+  static constexpr bool counts_steps(bool) { return true; }
+  /// These leave room for rings without conflicts, but where parabolas are traced.
+  static constexpr bool compact_rings = Sweep::stencil == 2 || sizeof(Real) < sizeof(double);
 
   template <class T, class March>
   SOLENOID_INLINE void enter(March& march) const {
@@ -50,7 +67,7 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, co
   template <class T, class March>
   SOLENOID_INLINE void step(March& march, int line, int c, const Segment& range, int lanes,
                             T& fastest) const {
-    ScalarsAlong<T, March> along(*this, march);
+    ScalarsAlong<T, March> along(*this, march, line, c, range);
     Sweep::template step<T>(march, line, c, range, lanes, fastest, along);
   }
 
@@ -64,36 +81,54 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, co
   struct ScalarsAlong : NothingAlong {
     const SweepWithScalars& sweep;
     March& march;
+    int line, c;
+    Segment range;
     /// How far back the updated cell is; what passes its upper face is found in this step.
     static constexpr int lag = Sweep::template lag<T, March>;
+    static constexpr bool keeps_density = Sweep::stencil == 1 && !March::keeps_all_as_long;
     T density[4];          ///< of the cells c - (lag - 2) to c - (lag + 1)
     T inverse_density[3];  ///< likewise
     T passes[count];
 
-    SOLENOID_INLINE ScalarsAlong(const SweepWithScalars& of, March& in) : sweep(of), march(in) {}
+    SOLENOID_INLINE ScalarsAlong(const SweepWithScalars& of, March& in, int of_line, int cell,
+                                 const Segment& updated)
+        : sweep(of), march(in), line(of_line), c(cell), range(updated) {}
 
     SOLENOID_INLINE void take_in() {
       for (int s = 0; s < count; ++s)
         march.template keep<concentrations>(s, march.get(Sweep::size + s, 0));
     }
-    SOLENOID_INLINE void let_go() {
+    template <class V>
+    SOLENOID_INLINE void let_go(const V& incoming) {
       const auto variable = [&](int v, int n) {
-        // That of c is not among them.
-        return march.template before<Sweep::variables>(v, T(Real(0)), lag - 2 + n);
+        const int back = lag - 2 + n;
+        return back == 0 ? incoming.values[v]
+                         : march.template before<Sweep::variables>(v, incoming.values[v], back);
       };
-      for (int n = 0; n < 4; ++n) density[n] = variable(int(Scheme::P::rho), n);
+      constexpr int rho = int(Scheme::P::rho);
+      for (int n = 0; n < 3; ++n) density[n] = variable(rho, n);
       for (int n = 1; n < 3; ++n) inverse_density[n] = variable(Sweep::size, n);
+      if constexpr (keeps_density)
+        march.template keep<density_before>(0, density[2]);
+      else
+        density[3] = variable(rho, 3);
     }
     SOLENOID_INLINE void pass(const T& mass_flux) {
-      const auto through = passage([&](int k) { return density[1 - k]; }, ratio() * mass_flux,
-                                   [&](const LaneMask<T>& upwards, const T&) {
-                                     return upwind<T>(
-                                         upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
-                                   });
+      if constexpr (keeps_density)
+        density[3] = march.template before<density_before>(0, density[2]);
+      auto through = passage([&](int k) { return density[1 - k]; }, ratio() * mass_flux,
+                             [&](const LaneMask<T>& upwards, const T&) {
+                               return upwind<T>(
+                                   upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
+                             });
+      // Of other faces nothing is asked, and what would be read for them may be nowhere.
+      const int face = c - lag + 1, faces = March::along ? lane_width<T> : 1;
+      through.is_squeezed = through.is_squeezed && range.first < face + faces && face <= range.last;
       for (int s = 0; s < count; ++s) {
         Scheme::with_limiter(sweep.parameters, [&](const auto& limiter) {
           passes[s] = passing_scalar(
-              through, [&](int k) { return concentration(s, lag - 1 - k); }, limiter);
+              through, [&](int k) { return concentration(s, lag - 1 - k, k < -2 || 1 < k); },
+              limiter);
         });
         march.template keep<passing>(s, passes[s]);
       }
@@ -104,17 +139,28 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real, ScalarUpdate<Real, co
       for (int s = 0; s < count; ++s)
         march.put(Sweep::size + s, lag,
                   updated_scalar(
-                      mass, [&](int k) { return concentration(s, lag - k); },
+                      mass, [&](int k) { return concentration(s, lag - k, k < -1 || 1 < k); },
                       march.template before<passing>(s, passes[s]), passes[s]));
     }
     SOLENOID_INLINE void move_on() { march.template done<concentrations>(); }
 
    private:
     SOLENOID_INLINE T ratio() const { return T(-sweep.parameters.minus_ratio); }
-    /// Of the cell c - back.
-    SOLENOID_INLINE T concentration(int s, int back) const {
+    /// Of the cell c - back, from memory if it is far: no longer kept, or not yet.
+    SOLENOID_INLINE T concentration(int s, int back, bool is_far) const {
+      if (is_far) return read(s, c - back);
       const T incoming = march.get(Sweep::size + s, 0);
       return back == 0 ? incoming : march.template before<concentrations>(s, incoming, back);
+    }
+    /// Of a cell or, along the direction, of the lane that begins there.
+    SOLENOID_INLINE T read(int s, int cell) const {
+      const auto place = [&](int n) {
+        return sweep.scalars_in[s] + (line + sweep.lines.read_at(cell + n) * sweep.lines.stride);
+      };
+      if constexpr (March::along)
+        return lanes_of<T>([&](int n) { return *place(n); });
+      else
+        return load<T>(place(0));
     }
   };
 };

@@ -8,7 +8,7 @@
 
 namespace solenoid {
 
-template <class Scheme, int cells_around = Scheme::ghosts, class Real, class Space>
+template <class Scheme, class Real, class Space>
 auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
               const typename Scheme::Riemann& riemann, const Monitor<Real>& monitor) {
   typename Scheme::template Parameters<Real> parameters{};
@@ -23,8 +23,8 @@ auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
   parameters.damping = Real(task.damping);
   for (const Side side : {side_lower, side_upper})
     parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
-  auto sweep = make_sweep<Scheme, cells_around>(task.layout, task.axis, task.in, task.out,
-                                                parameters, monitor, task.mass_flux);
+  auto sweep = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor,
+                                  task.mass_flux);
   sweep.lines.period = task.period;
   sweep.outermost = task.outermost;
   return sweep;
@@ -79,7 +79,7 @@ void run_scheme_with_scalar(const Space& space,
                             const SweepTask<typename Scheme::Equations, Real, Space>& task,
                             const typename Scheme::Riemann& riemann) {
   using Update = SweepWithScalars<Scheme, Real, 1>;
-  Update update(sweep_of<Scheme, Update::reach>(task, riemann, task.monitor));
+  Update update(sweep_of<Scheme>(task, riemann, task.monitor));
   update.scalars_in[0] = task.scalar_in + task.layout.origin;
   update.scalars_out[0] = task.scalar_out + task.layout.origin;
   update_lines(space, task.axis,

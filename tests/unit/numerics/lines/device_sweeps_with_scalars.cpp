@@ -47,7 +47,6 @@ class DeviceSweepsWithScalars : public testing::Test {
     make_conserved<Equations>(in);
     return in;
   }
-  template <int cells_around>
   static auto sweep(Axis axis, const Fields<Real>& in, Fields<Real>& out,
                     const Monitor<Real>& monitor, Real* mass_flux) {
     typename Scheme::template Parameters<Real> p{};
@@ -56,8 +55,7 @@ class DeviceSweepsWithScalars : public testing::Test {
     p.half_ratio = Real(0.6);
     p.minus_ratio = Real(-1.2);
     p.damping = Real(1);
-    return make_sweep<Scheme, cells_around>(in.layout, axis, in.data(), out.data(), p, monitor,
-                                            mass_flux);
+    return make_sweep<Scheme>(in.layout, axis, in.data(), out.data(), p, monitor, mass_flux);
   }
   /// Faces that more mass passes than the cell that it comes from has.
   static int squeezed(Axis axis, const Fields<Real>& in, const Fields<Real>& flux, Real ratio) {
@@ -77,7 +75,7 @@ class DeviceSweepsWithScalars : public testing::Test {
   static void in_two_passes(Axis axis, const Fields<Real>& in, Fields<Real>& out,
                             Records<Real>& records) {
     Fields<Real> mass_flux(in.layout, 1);
-    const auto first = sweep<Scheme::ghosts>(axis, in, out, records.monitor(), mass_flux.data());
+    const auto first = sweep(axis, in, out, records.monitor(), mass_flux.data());
     update_lines(HostSpace(), axis, "sweep", first);
     After after{};
     after.in[After::density] = in.at_origin(0);
@@ -116,7 +114,7 @@ class DeviceSweepsWithScalars : public testing::Test {
           [&] {
             out = Fields<Real>(layout, fields);
             records = Records<Real>();
-            Together together(sweep<Together::reach>(axis, in, out, records.monitor(), nullptr));
+            Together together(sweep(axis, in, out, records.monitor(), nullptr));
             for (int s = 0; s < C::count; ++s) {
               together.scalars_in[s] = in.at_origin(size + s);
               together.scalars_out[s] = out.at_origin(size + s);
