@@ -1,9 +1,14 @@
 #pragma once
 /// \file
-/// The precisions in which typed tests are compiled: both, or one where another build tests the
-/// other one (SOLENOID_UNIT_TESTS in tests/CMakeLists.txt).
+/// The precisions in which typed tests are compiled, and those that go through precisions run:
+/// both, or one where another build tests the other one (SOLENOID_UNIT_TESTS in
+/// tests/CMakeLists.txt).
 
 #include <gtest/gtest.h>
+
+#include <array>
+
+#include "physics/solvers/compiled_precisions.hpp"
 
 namespace solenoid {
 
@@ -41,5 +46,11 @@ using PrecisionAlone = testing::Types<Real>;
 }  // namespace detail
 /// A list of the precisions themselves.
 using TestedPrecisions = InTestedPrecisions<detail::PrecisionAlone>;
+/// The same as values.
+#if defined(SOLENOID_TYPED_TESTS_IN_SINGLE_PRECISION)
+inline constexpr std::array tested_precisions{Precision::single_precision};
+#else
+inline constexpr std::array tested_precisions = compiled_precisions;
+#endif
 
 }  // namespace solenoid

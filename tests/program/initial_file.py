@@ -6,7 +6,7 @@ import random
 from _mpirun import ENVIRONMENT, require_mpi, run_processes
 from _program import Scene, check
 
-CASES = 24
+CASES = 16
 # Of odd and even numbers of cells, so that grids can be twice and thrice as fine.
 GRIDS = {1: [[12], [9]], 2: [[12, 9], [6, 8]], 3: [[8, 6, 6], [9, 4, 6]]}
 SOURCE = """

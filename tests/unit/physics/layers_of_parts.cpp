@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "tests/precisions.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
@@ -41,7 +42,7 @@ void expect_same_swept_by_layers(
 
 TEST(Parts, SweepInnerCellsWhileLayersAreOnTheirWay) {
   for (Scheme scheme : all_equations())
-    for (const Precision precision : compiled_precisions)
+    for (const Precision precision : tested_precisions)
       for (const bool mixes : {false, true})
         for (const Splitting splitting : {Splitting::strang, Splitting::merged}) {
           scheme.precision = precision;

@@ -10,6 +10,7 @@
 
 #include "physics/equations/forcing/random_forcing.hpp"
 #include "physics/solvers/finite_difference_solver.hpp"
+#include "tests/precisions.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/program_state.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
@@ -29,7 +30,7 @@ const std::vector<Grid>& grids() {
 TEST(Parts, OfMusclHancockHaveTheBitsOfTheWhole) {
   for (const Scheme& scheme : all_equations())
     for (const Grid& grid : grids())
-      for (const Precision precision : compiled_precisions)
+      for (const Precision precision : tested_precisions)
         for (const bool mixes : {false, true}) {
           MusclHancockSettings settings = scheme.settings();
           settings.gravity = {0.1, -0.2, 0.05};
@@ -68,7 +69,7 @@ TEST(Parts, OfMusclHancockWithTermsHaveTheBitsOfTheWhole) {
 TEST(Parts, OfRelaxingTvdHaveTheBitsOfTheWhole) {
   for (const bool magnetised : {true, false})
     for (const Grid& grid : grids())
-      for (const Precision precision : compiled_precisions)
+      for (const Precision precision : tested_precisions)
         for (const bool mixes : {false, true}) {
           RelaxingTvdSettings settings;
           settings.magnetised = magnetised;
@@ -129,7 +130,7 @@ void expect_repairs(const Outcome& outcome, const std::string& what) {
 
 TEST(Parts, RepairWhatTheWholeRepairs) {
   for (const Grid& grid : grids())
-    for (const Precision precision : compiled_precisions)
+    for (const Precision precision : tested_precisions)
       for (const bool mixes : {false, true}) {
         if (sanitized && (!mixes || grid.dimensions() == 1)) continue;
         const Boundaries kinds = mixes ? mixed() : everywhere(BoundaryKind::periodic);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "tests/precisions.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 #include "tests/unit/physics/two_parts.hpp"
@@ -20,7 +21,7 @@ using namespace testing_physics;
 std::vector<Scheme> gases_and_precisions() {
   std::vector<Scheme> all;
   for (const Scheme& scheme : all_equations())
-    for (const Precision precision : compiled_precisions) {
+    for (const Precision precision : tested_precisions) {
       all.push_back(scheme);
       all.back().precision = precision;
     }
