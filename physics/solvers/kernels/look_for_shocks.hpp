@@ -21,6 +21,7 @@ struct FacesWithShocks {
   const Real* in[Equations::size];  ///< stored fields at interior cell (0, 0, 0)
   std::array<int, 3> cells;
   std::array<int, 3> stride;  ///< 0 along axes with one cell
+  std::array<int, 3> around;  ///< from the first cell along an axis to what is below it
   Parameters equations;
 
   template <class T>
@@ -44,8 +45,9 @@ struct FacesWithShocks {
     for (int axis = 0; axis < 3; ++axis) {
       const int step = stride[std::size_t(axis)];
       if (step == 0) continue;
-      found =
-          any(is_shock(beside<T>(primitive<T>(at - step), axis), beside<T>(here, axis))) || found;
+      const int cell[3] = {i, j, k};
+      const int below = at + (cell[axis] == 0 ? around[std::size_t(axis)] : -step);
+      found = any(is_shock(beside<T>(primitive<T>(below), axis), beside<T>(here, axis))) || found;
     }
     return found;
   }
@@ -59,8 +61,9 @@ struct LookAlongRow {
   void operator()(const int row) const {
     constexpr int width = lane_width<HostPack<Real>>;
     const int j = row % faces.cells[1], k = row / faces.cells[1];
-    bool found = false;
-    int i = 0;
+    // What is below the first cell may be elsewhere.
+    bool found = faces.template any_at<Real>(0, j, k);
+    int i = 1;
     for (; i + width <= faces.cells[0] && !found; i += width)
       found = faces.template any_at<HostPack<Real>>(i, j, k);
     for (; i < faces.cells[0] && !found; ++i) found = faces.template any_at<Real>(i, j, k);
@@ -82,16 +85,21 @@ struct LookAtCell {
 };
 
 /// Counts in the monitor's `shock_count` where there are shocks (0: nowhere). `fields` are the
-/// stored ones, whose ghosts below the part are filled.
+/// stored ones; below the part is what is at its other end, or else, where it is not `periodic`,
+/// ghosts, which are filled.
 template <class Equations, class Space, class Real>
 void look_for_shocks(const Space& space, const Real* fields, const Layout& layout,
+                     const std::array<bool, 3>& periodic,
                      const typename Equations::template Parameters<Real>& equations,
                      const Monitor<Real>& monitor) {
-  FacesWithShocks<Equations, Real> faces{{}, layout.cells, {}, equations};
+  FacesWithShocks<Equations, Real> faces{{}, layout.cells, {}, {}, equations};
   for (int f = 0; f < Equations::size; ++f)
     faces.in[f] = fields + f * layout.field_stride + layout.origin;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    faces.stride[axis] = layout.ghosts[axis] == 0 ? 0 : layout.stride[axis];
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const int stride = layout.ghosts[axis] == 0 ? 0 : layout.stride[axis];
+    faces.stride[axis] = stride;
+    faces.around[axis] = periodic[axis] ? (layout.cells[axis] - 1) * stride : -stride;
+  }
   const int rows = layout.cells[1] * layout.cells[2];
   if constexpr (is_host_space<Space>)
     for_each_item(space, "look for shocks", rows, LookAlongRow<Equations, Real>{faces, monitor});

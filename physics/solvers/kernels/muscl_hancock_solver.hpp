@@ -226,8 +226,14 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::look_at_flow() {
-  for (const Axis axis : this->active_axes()) fill_ghosts_of(axis, time_, state_);
-  look_for_shocks<E>(space_, state_.data(), layout_, constants_,
+  std::array<bool, 3> periodic{};
+  for (const Axis axis : this->active_axes()) {
+    const auto& kinds = boundaries_.kind[axis];
+    periodic[axis] =
+        kinds == std::array{BoundaryKind::periodic, BoundaryKind::periodic} && !shearing_.active();
+    if (!periodic[axis]) fill_ghosts_of(axis, time_, state_);
+  }
+  look_for_shocks<E>(space_, state_.data(), layout_, periodic, constants_,
                      monitor(this->active_axes().front(), false));
 }
 
