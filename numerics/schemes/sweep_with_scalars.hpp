@@ -52,6 +52,7 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
   static constexpr int steps_ahead(bool along) {
     return !along && Sweep::stencil == 1 && sizeof(Real) == sizeof(double) ? 2 : 1;
   }
+  /// Along x in double precision, too, where the sweep alone likes short marches.
   static constexpr bool counts_steps(bool) { return true; }
   /// These leave room for rings without conflicts, but where parabolas are traced.
   static constexpr bool compact_rings = Sweep::stencil == 2 || sizeof(Real) < sizeof(double);
