@@ -35,6 +35,9 @@ std::string remedies(const Deck& deck) {
     steps = fmt::format("a smaller solver.cfl than {:g}", deck.number("solver", "cfl"));
     if (scheme.programs)
       steps += fmt::format(" or diffusive_cfl than {:g}", deck.number("solver", "diffusive_cfl"));
+    // A deck that gives both has to change both.
+    if (scheme.scheme == Scheme::muscl_hancock && deck.given("solver", "cfl_shocks"))
+      steps += fmt::format(" or cfl_shocks than {:g}", deck.number("solver", "cfl_shocks"));
   }
   const bool has_parabolas =
       scheme.scheme == Scheme::muscl_hancock &&

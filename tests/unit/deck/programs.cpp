@@ -261,6 +261,15 @@ TEST_F(DeckPrograms, ResolvedDecksAndAdviceHoldWhatTheSchemeHas) {
   EXPECT_EQ(remedies(fluid).find("riemann"), std::string::npos);
 }
 
+TEST(Remedies, NameTheCourantNumberOfShocksWhereADeckGivesIt) {
+  const std::string deck =
+      "[run]\nend_time = 1\n[grid]\ncells = [8, 8]\n[initial]\ndensity = 1\npressure = 1\n";
+  EXPECT_EQ(remedies(Deck::parse(deck, "mhd.toml")).find("cfl_shocks"), std::string::npos);
+  EXPECT_NE(remedies(Deck::parse(deck, "mhd.toml", {"solver.cfl_shocks=0.6"}))
+                .find("a smaller solver.cfl than 0.7 or cfl_shocks than 0.6"),
+            std::string::npos);
+}
+
 TEST(Remedies, NameNothingThatTheDeckHasAlready) {
   const std::string deck =
       "[run]\nend_time = 1\n[grid]\ncells = [8]\n[initial]\ndensity = 1\npressure = 1\n[solver]\n";
