@@ -25,7 +25,9 @@
 
 #include "numerics/lanes/device_math.hpp"
 
+#ifndef SOLENOID_INLINE
 #define SOLENOID_INLINE [[gnu::always_inline]] constexpr inline
+#endif
 
 namespace solenoid {
 
