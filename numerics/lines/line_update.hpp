@@ -27,6 +27,8 @@ struct SomeMarch {
   static constexpr bool along = false;
   /// Whether quantities are kept for as many cells as that which is kept for most.
   static constexpr bool keeps_all_as_long = false;
+  /// Whether what it finds was kept by itself in steps before, and not in this step by others.
+  static constexpr bool is_alone = true;
 
   /// Input k of cell c - b, b <= behind, and 0 for the first `transient_inputs` inputs. Before the
   /// first warp_sync() b is 0. Anything for a cell that has not come in.
@@ -172,6 +174,7 @@ class LoneMarch {
  public:
   static constexpr bool along = false;
   static constexpr bool keeps_all_as_long = false;
+  static constexpr bool is_alone = true;
   using Old = T[By::kept];
   SOLENOID_INLINE explicit LoneMarch(Old& old) : old_(old) {}
 

@@ -87,6 +87,7 @@ struct MarchAlongDevice {
   struct March {
     static constexpr bool along = MarchAlongDevice::along > 1;
     static constexpr bool keeps_all_as_long = true;
+    static constexpr bool is_alone = false;
     const Update& update;
     const Team& team;
     Real* rings;

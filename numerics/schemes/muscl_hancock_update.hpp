@@ -87,6 +87,9 @@ struct NothingAlong {
   /// and so much has passed those of the cell before that, which is updated;
   template <class T>
   SOLENOID_INLINE void update(const T&, const T&) const {}
+  /// or, where that is none of the march's own, its upper face by what passes it;
+  template <class T>
+  SOLENOID_INLINE void skip(const T&) const {}
   /// the step ends.
   SOLENOID_INLINE void move_on() const {}
 };
@@ -204,6 +207,8 @@ struct MusclHancockUpdate : UsualLines {
       along.update(below[Scheme::C::rho], flux[Scheme::C::rho]);
       record_update<Scheme>(monitor, u, origin + line + updated * lines.stride, lanes, parameters,
                             fastest);
+    } else {
+      along.skip(flux[Scheme::C::rho]);
     }
     if constexpr (March::along)
       record_faces<T>(monitor, faces.repairs, predicted - range.first, range.last - range.first);

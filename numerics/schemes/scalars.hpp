@@ -48,15 +48,26 @@ SOLENOID_INLINE T upwind(const LaneMask<T>& upwards, const Values& values, int k
   return select(upwards, values(-k), values(k - 1));
 }
 
-/// What passes a face between cells of these densities; `flux` is dt/dx times the mass flux.
-/// inverse(upwards, mass) is 1 / mass of the cell that it comes from.
+/// What passes a face between cells of these densities where no more than one cell's mass does;
+/// `flux` is dt/dx times the mass flux. inverse(upwards, mass) is 1 / mass of the cell that it
+/// comes from.
 template <class T, class Density, class Inverse>
-SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux, const Inverse& inverse) {
+SOLENOID_INLINE Passage<T> nearest_passage(const Density& density, const T& flux,
+                                           const Inverse& inverse) {
   Passage<T> found;
   found.upwards = less(T(0), flux);
+  const T mass = upwind<T>(found.upwards, density, 1);
+  found.part = min(abs(flux) * inverse(found.upwards, mass), T(1));
+  found.is_squeezed = false;
+  return found;
+}
+
+/// The same where more may pass it.
+template <class T, class Density, class Inverse>
+SOLENOID_INLINE Passage<T> passage(const Density& density, const T& flux, const Inverse& inverse) {
+  Passage<T> found = nearest_passage(density, flux, inverse);
   const T passes = abs(flux);
   const T mass = upwind<T>(found.upwards, density, 1);
-  found.part = min(passes * inverse(found.upwards, mass), T(1));
   found.squeezed = less(mass, passes);
   found.is_squeezed = any(found.squeezed);
   if (!found.is_squeezed) return found;

@@ -47,6 +47,12 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
     return Sweep::carried(quantity);
   }
 
+  /// Of limited slopes in single precision 8 teams across x have room for all that they take, too.
+  template <class T>
+  static constexpr int registers(bool along) {
+    const bool is_small = Sweep::stencil == 1 && sizeof(Real) < sizeof(double);
+    return is_small ? 128 : Sweep::template registers<T>(along);
+  }
   /// Limited slopes in double precision wait for memory, across x so long that asking earlier
   /// helps.
   static constexpr int steps_ahead(bool along) {
@@ -117,26 +123,22 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
     SOLENOID_INLINE void pass(const T& mass_flux) {
       if constexpr (keeps_density)
         density[3] = march.template before<density_before>(0, density[2]);
-      auto through = passage([&](int k) { return density[1 - k]; }, ratio() * mass_flux,
-                             [&](const LaneMask<T>& upwards, const T&) {
-                               return upwind<T>(
-                                   upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
-                             });
-      // Of other faces nothing is asked, and what would be read for them may be nowhere.
-      const int face = c - lag + 1, faces = March::along ? lane_width<T> : 1;
-      through.is_squeezed = through.is_squeezed && range.first < face + faces && face <= range.last;
-      for (int s = 0; s < count; ++s) {
-        Scheme::with_limiter(sweep.parameters, [&](const auto& limiter) {
-          passes[s] = passing_scalar(
-              through, [&](int k) { return concentration(s, lag - 1 - k, k < -2 || 1 < k); },
-              limiter);
-        });
-        march.template keep<passing>(s, passes[s]);
-      }
+      const auto through = nearest_passage(density_beside(), ratio() * mass_flux, inverse_beside());
+      pass_on([&](int s, const auto& limiter) {
+        return passing_scalar(through, beside_face(s), limiter);
+      });
+      // Who marches beside this one waits for it.
+      if constexpr (!March::is_alone) take_what_is_behind(mass_flux);
+    }
+    SOLENOID_INLINE void skip(const T& mass_flux) {
+      if constexpr (March::is_alone) take_what_is_behind(mass_flux);
     }
     SOLENOID_INLINE void update(const T& below, const T& above) {
       const auto mass = mass_change([&](int k) { return density[2 - k]; }, below, above,
                                     -sweep.parameters.minus_ratio);
+      // Where more than a cell has passed the upper face, this one has less than that, too.
+      if (March::is_alone && any(mass.squeezed)) [[unlikely]]
+        take_what_is_behind(above);
       for (int s = 0; s < count; ++s)
         march.put(Sweep::size + s, lag,
                   updated_scalar(
@@ -147,6 +149,39 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
 
    private:
     SOLENOID_INLINE T ratio() const { return T(-sweep.parameters.minus_ratio); }
+    /// Of the cells around the face.
+    SOLENOID_INLINE auto density_beside() const {
+      return [this](int k) { return density[1 - k]; };
+    }
+    SOLENOID_INLINE auto inverse_beside() const {
+      return [this](const LaneMask<T>& upwards, const T&) {
+        return upwind<T>(
+            upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
+      };
+    }
+    SOLENOID_INLINE auto beside_face(int s) const {
+      return [this, s](int k) { return concentration(s, lag - 1 - k, k < -2 || 1 < k); };
+    }
+    /// Finds the concentrations of what passes the face by passing(s, limiter).
+    template <class Passing>
+    SOLENOID_INLINE void pass_on(const Passing& passing_of) {
+      for (int s = 0; s < count; ++s) {
+        Scheme::with_limiter(sweep.parameters,
+                             [&](const auto& limiter) { passes[s] = passing_of(s, limiter); });
+        march.template keep<passing>(s, passes[s]);
+      }
+    }
+    /// The same where more than a cell passes the face, which is rare: apart from what is done in
+    /// each step.
+    SOLENOID_INLINE void take_what_is_behind(const T& mass_flux) {
+      const auto through = passage(density_beside(), ratio() * mass_flux, inverse_beside());
+      // Of other faces nothing is asked, and what would be read for them may be nowhere.
+      const int face = c - lag + 1, faces = March::along ? lane_width<T> : 1;
+      if (!through.is_squeezed || face + faces <= range.first || range.last < face) return;
+      pass_on([&](int s, const auto& limiter) {
+        return passing_scalar(through, beside_face(s), limiter);
+      });
+    }
     /// Of the cell c - back, from memory if it is far: no longer kept, or not yet.
     SOLENOID_INLINE T concentration(int s, int back, bool is_far) const {
       if (is_far) return read(s, c - back);
