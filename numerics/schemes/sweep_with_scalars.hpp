@@ -123,10 +123,7 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
     SOLENOID_INLINE void pass(const T& mass_flux) {
       if constexpr (keeps_density)
         density[3] = march.template before<density_before>(0, density[2]);
-      const auto through = nearest_passage(density_beside(), ratio() * mass_flux, inverse_beside());
-      pass_on([&](int s, const auto& limiter) {
-        return passing_scalar(through, beside_face(s), limiter);
-      });
+      pass_on(nearest_passage(density_beside(), ratio() * mass_flux, inverse_beside()));
       // Who marches beside this one waits for it.
       if constexpr (!March::is_alone) take_what_is_behind(mass_flux);
     }
@@ -159,28 +156,24 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
             upwards, [&](int k) { return inverse_density[1 - k]; }, 1);
       };
     }
-    SOLENOID_INLINE auto beside_face(int s) const {
-      return [this, s](int k) { return concentration(s, lag - 1 - k, k < -2 || 1 < k); };
-    }
-    /// Finds the concentrations of what passes the face by passing(s, limiter).
-    template <class Passing>
-    SOLENOID_INLINE void pass_on(const Passing& passing_of) {
+    /// Finds the concentrations of what passes the face.
+    SOLENOID_INLINE void pass_on(const Passage<T>& through) {
       for (int s = 0; s < count; ++s) {
-        Scheme::with_limiter(sweep.parameters,
-                             [&](const auto& limiter) { passes[s] = passing_of(s, limiter); });
+        Scheme::with_limiter(sweep.parameters, [&](const auto& limiter) {
+          passes[s] = passing_scalar(
+              through, [&](int k) { return concentration(s, lag - 1 - k, k < -2 || 1 < k); },
+              limiter);
+        });
         march.template keep<passing>(s, passes[s]);
       }
     }
-    /// The same where more than a cell passes the face, which is rare: apart from what is done in
-    /// each step.
+    /// Finds them anew where more than a cell passes the face: rare, and so apart from what is done
+    /// in each step.
     SOLENOID_INLINE void take_what_is_behind(const T& mass_flux) {
       const auto through = passage(density_beside(), ratio() * mass_flux, inverse_beside());
       // Of other faces nothing is asked, and what would be read for them may be nowhere.
       const int face = c - lag + 1, faces = March::along ? lane_width<T> : 1;
-      if (!through.is_squeezed || face + faces <= range.first || range.last < face) return;
-      pass_on([&](int s, const auto& limiter) {
-        return passing_scalar(through, beside_face(s), limiter);
-      });
+      if (through.is_squeezed && range.first < face + faces && face <= range.last) pass_on(through);
     }
     /// Of the cell c - back, from memory if it is far: no longer kept, or not yet.
     SOLENOID_INLINE T concentration(int s, int back, bool is_far) const {
