@@ -25,6 +25,7 @@
 
 #include "numerics/lanes/device_math.hpp"
 
+// Unless something else is asked for, as by tests that are compiled without optimisation.
 #ifndef SOLENOID_INLINE
 #define SOLENOID_INLINE [[gnu::always_inline]] constexpr inline
 #endif

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/output/snapshot.hpp"
+#include "tests/sanitized.hpp"
 
 namespace solenoid {
 namespace {
@@ -317,7 +318,7 @@ TEST(FieldPainter, PartsMakeTheImageOfTheWhole) {
   const auto any = [&](double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(chance);
   };
-  for (int number = 0; number < 40; ++number) {
+  for (int number = 0; number < cases_of(120); ++number) {
     Grid grid = box_of({2 + int(chance() % 18), 2 + int(chance() % 18), 2 + int(chance() % 18)});
     grid.upper = {any(0.5, 2), 1, any(0.5, 2)};
     const std::size_t most = number % 3 == 0 ? 150 : std::size_t(1) << 24;
