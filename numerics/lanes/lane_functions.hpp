@@ -4,33 +4,10 @@
 /// fma. log, tan and pow are those of the mathematical library of the CPU or GPU, which round
 /// differently in the last place; exp is our own, and so are sin and cos but of huge angles.
 
-#include <bit>
-#include <cstdint>
-
 #include "numerics/lanes/exponential.hpp"
 #include "numerics/lanes/trigonometric.hpp"
 
 namespace solenoid {
-
-/// -a, also for zeros.
-template <std::floating_point T>
-KOKKOS_FORCEINLINE_FUNCTION T negative(T a) {
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDA_ARCH__)
-  // Where a is an fma, GCC 12 puts the sign into its arguments, and loses it where they cancel: of
-  // -(1 * 0 + -0) it makes -(1 * 0) - -0, which is +0.
-  if constexpr (sizeof(T) == sizeof(std::uint32_t))
-    return std::bit_cast<T>(std::bit_cast<std::uint32_t>(a) ^ 0x8000'0000U);
-  else if constexpr (sizeof(T) == sizeof(std::uint64_t))
-    return std::bit_cast<T>(std::bit_cast<std::uint64_t>(a) ^ 0x8000'0000'0000'0000U);
-  else
-#endif
-    return -a;
-}
-/// The product by -1 becomes a change of sign, and part of an fma where one follows.
-template <Pack T>
-[[gnu::always_inline]] inline T negative(const T& a) {
-  return T(LaneReal<T>(-1)) * a;
-}
 
 /// a b - c, rounded once.
 template <class T>

@@ -7,7 +7,8 @@
 ///  - comparisons are written with `<` and `==` alone (the `>` of AVX-512 packs is wrong in Kokkos
 ///    5.0.2);
 ///  - min and max are defined by `a < b ? a : b` and `b < a ? a : b`, also for NaN and zeros;
-///  - no unary minus on packs (it is 0 - x there, which loses the sign of zero);
+///  - signs are changed by negative(), not by a minus, which is 0 - x of a pack: zeros of one sign
+///    (pairs have none, so that kernels with one do not compile);
 ///  - reciprocals and roots are rounded correctly except at the very ends of the range
 ///    (device_math.hpp);
 ///  - multiply and add are fused only where the source says fma(), never by the compiler.
@@ -18,6 +19,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -74,9 +76,6 @@ struct alignas(2 * sizeof(R)) Pair {
   }
   KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator/(const Pair& a, const Pair& b) {
     return {a.first / b.first, a.second / b.second};
-  }
-  KOKKOS_FORCEINLINE_FUNCTION friend constexpr Pair operator-(const Pair& a) {
-    return {-a.first, -a.second};
   }
 };
 
@@ -157,6 +156,20 @@ KOKKOS_FORCEINLINE_FUNCTION T max(T a, T b) {
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T abs(T a) {
   return Kokkos::abs(a);
+}
+/// -a, also for zeros, of which a pack's own minus makes 0 - a: zeros of one sign.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T negative(T a) {
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDA_ARCH__)
+  // Where a is an fma, GCC 12 puts the sign into its arguments, and loses it where they cancel: of
+  // -(1 * 0 + -0) it makes -(1 * 0) - -0, which is +0.
+  if constexpr (sizeof(T) == sizeof(std::uint32_t))
+    return std::bit_cast<T>(std::bit_cast<std::uint32_t>(a) ^ 0x8000'0000U);
+  else if constexpr (sizeof(T) == sizeof(std::uint64_t))
+    return std::bit_cast<T>(std::bit_cast<std::uint64_t>(a) ^ 0x8000'0000'0000'0000U);
+  else
+#endif
+    return -a;
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T sqrt(T a) {
@@ -251,6 +264,10 @@ KOKKOS_FORCEINLINE_FUNCTION Pair<R> abs(const Pair<R>& a) {
   return {abs(a.first), abs(a.second)};
 }
 template <class R>
+KOKKOS_FORCEINLINE_FUNCTION Pair<R> negative(const Pair<R>& a) {
+  return {negative(a.first), negative(a.second)};
+}
+template <class R>
 KOKKOS_FORCEINLINE_FUNCTION Pair<R> sqrt(const Pair<R>& a) {
   return {sqrt(a.first), sqrt(a.second)};
 }
@@ -326,6 +343,11 @@ template <Pack T>
 template <Pack T>
 [[gnu::always_inline]] inline T abs(const T& a) {
   return Kokkos::abs(a);
+}
+/// The product by -1 becomes a change of sign, and part of an fma where one follows.
+template <Pack T>
+[[gnu::always_inline]] inline T negative(const T& a) {
+  return T(LaneReal<T>(-1)) * a;
 }
 template <Pack T>
 [[gnu::always_inline]] inline T sqrt(const T& a) {

@@ -44,7 +44,7 @@ struct ConstrainedTransport {
     constexpr Real part = sizeof(Real) == 4 ? Real(1e-4) : Real(1e-8);
     const T sum = below + above;
     const T rounding = T(part) * (abs(below) + abs(above));
-    return {less(rounding, sum), less(sum, -rounding)};
+    return {less(rounding, sum), less(sum, negative(rounding))};
   }
 
   /// First-order electromotive force on the edge between two entries of v B, `advected` (eq. 21).

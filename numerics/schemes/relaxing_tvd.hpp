@@ -60,7 +60,7 @@ struct RelaxingTvd {
     const Values<T> half_flux = map([](const T& f) { return T(0.5) * f; }, flux);
     const auto wave = [&](const T& v, const T& f) { return fma(half_speed, v, f); };
     w.right = map(wave, u, half_flux);
-    w.left = map([&](const T& v, const T& f) { return wave(v, -f); }, u, half_flux);
+    w.left = map([&](const T& v, const T& f) { return wave(v, negative(f)); }, u, half_flux);
     return w;
   }
 

@@ -71,14 +71,16 @@ SOLENOID_INLINE void trace_parabolas(const Primitive& w, const T& inverse_densit
   const Primitive h =
       Equations::jacobian_times(w, inverse_density, map(advance, parabolas.rise, g), constants);
   const T twelfth(Real(1.0 / 12.0));
-  const Primitive centre =
-      map([&](const T& wv, const T& bend,
-              const T& hv) { return fma(-twelfth, fma(T(Real(2) * half_ratio), hv, bend), wv); },
-          w, parabolas.bend, h);
+  const Primitive centre = map(
+      [&](const T& wv, const T& bend, const T& hv) {
+        return fma(negative(twelfth), fma(T(Real(2) * half_ratio), hv, bend), wv);
+      },
+      w, parabolas.bend, h);
   const Primitive rise =
       map([&](const T& rv, const T& gv) { return fma(T(Real(6) * half_ratio), gv, rv); },
           parabolas.rise, g);
-  lower = map([&](const T& cv, const T& rv) { return fma(-twelfth, rv, cv); }, centre, rise);
+  lower =
+      map([&](const T& cv, const T& rv) { return fma(negative(twelfth), rv, cv); }, centre, rise);
   upper = map([&](const T& cv, const T& rv) { return fma(twelfth, rv, cv); }, centre, rise);
 }
 

@@ -117,7 +117,7 @@ SOLENOID_INLINE CellParabola<T> weno_z(const T& mean, const T& a, const T& b, co
   const T first = b + c;
   // By the ideal weights: the edges of the quartic through all five means.
   const CellParabola<T> ideal{fma(T(Real(-0.5)), a + d, T(Real(3.5)) * first),
-                              fma(T(Real(0.1)), third_below - third_above, -y1)};
+                              fma(T(Real(0.1)), third_below - third_above, negative(y1))};
   const LaneMask<T> rough = is_rough<T>(mean, first, y1, third_below, third_above);
   if (!any(rough)) return ideal;
   const CellParabola<T> weighted = weighted_parabola<T>(a, b, c, d);

@@ -147,8 +147,8 @@ struct GeneralGas {
                                            inverse_density, d, of_ideal(1, c));
     if constexpr (magnetised) {
       const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], w[P::bn], w[P::bt1], w[P::bt2]);
-      const T cleaning = fma(w[P::bn], d[P::psi], -(v_dot_b * d[P::bn]));
-      r[P::p] = fma(-by_energy, cleaning, r[P::p]);
+      const T cleaning = fma(w[P::bn], d[P::psi], negative(v_dot_b * d[P::bn]));
+      r[P::p] = fma(negative(by_energy), cleaning, r[P::p]);
     }
     return r;
   }

@@ -127,13 +127,13 @@ struct IdealMhd {
     const T v_dot_b = dot(w[P::vn], w[P::vt1], w[P::vt2], w[P::bn], w[P::bt1], w[P::bt2]);
     Conserved<T> f;
     f[C::rho] = mass_flux;
-    f[C::mn] = fma(mass_flux, w[P::vn], fma(-w[P::bn], w[P::bn], pt));
-    f[C::mt1] = fma(mass_flux, w[P::vt1], -(w[P::bn] * w[P::bt1]));
-    f[C::mt2] = fma(mass_flux, w[P::vt2], -(w[P::bn] * w[P::bt2]));
-    f[C::e] = fma(e + pt, w[P::vn], -(w[P::bn] * v_dot_b));
+    f[C::mn] = fma(mass_flux, w[P::vn], fma(negative(w[P::bn]), w[P::bn], pt));
+    f[C::mt1] = fma(mass_flux, w[P::vt1], negative(w[P::bn] * w[P::bt1]));
+    f[C::mt2] = fma(mass_flux, w[P::vt2], negative(w[P::bn] * w[P::bt2]));
+    f[C::e] = fma(e + pt, w[P::vn], negative(w[P::bn] * v_dot_b));
     f[C::bn] = w[P::psi];
-    f[C::bt1] = fma(w[P::bt1], w[P::vn], -(w[P::bn] * w[P::vt1]));
-    f[C::bt2] = fma(w[P::bt2], w[P::vn], -(w[P::bn] * w[P::vt2]));
+    f[C::bt1] = fma(w[P::bt1], w[P::vn], negative(w[P::bn] * w[P::vt1]));
+    f[C::bt2] = fma(w[P::bt2], w[P::vn], negative(w[P::bn] * w[P::vt2]));
     f[C::psi] = T(c.cleaning_speed_squared) * w[P::bn];
     return f;
   }
@@ -187,21 +187,23 @@ struct IdealMhd {
     const T vn = w[P::vn];
     const T v_dot_b = dot(vn, w[P::vt1], w[P::vt2], w[P::bn], w[P::bt1], w[P::bt2]);
     const T pressure =
-        d[P::p] + fma(-w[P::bn], d[P::bn], w[P::bt1] * d[P::bt1] + w[P::bt2] * d[P::bt2]);
+        d[P::p] + fma(negative(w[P::bn]), d[P::bn], w[P::bt1] * d[P::bt1] + w[P::bt2] * d[P::bt2]);
     Primitive<T> r;
     r[P::rho] = fma(vn, d[P::rho], w[P::rho] * d[P::vn]);
     r[P::vn] = fma(vn, d[P::vn], inverse_density * pressure);
-    r[P::vt1] =
-        fma(vn, d[P::vt1], -inverse_density * fma(w[P::bn], d[P::bt1], w[P::bt1] * d[P::bn]));
-    r[P::vt2] =
-        fma(vn, d[P::vt2], -inverse_density * fma(w[P::bn], d[P::bt2], w[P::bt2] * d[P::bn]));
-    const T cleaning = fma(w[P::bn], d[P::psi], -(v_dot_b * d[P::bn]));
+    r[P::vt1] = fma(vn, d[P::vt1],
+                    negative(inverse_density) * fma(w[P::bn], d[P::bt1], w[P::bt1] * d[P::bn]));
+    r[P::vt2] = fma(vn, d[P::vt2],
+                    negative(inverse_density) * fma(w[P::bn], d[P::bt2], w[P::bt2] * d[P::bn]));
+    const T cleaning = fma(w[P::bn], d[P::psi], negative(v_dot_b * d[P::bn]));
     r[P::p] = fma(T(-c.gamma_minus_1), cleaning, fma(vn, d[P::p], T(c.gamma) * w[P::p] * d[P::vn]));
     r[P::bn] = d[P::psi];
-    r[P::bt1] = fma(vn, d[P::bt1],
-                    fma(w[P::bt1], d[P::vn], -fma(w[P::bn], d[P::vt1], w[P::vt1] * d[P::bn])));
-    r[P::bt2] = fma(vn, d[P::bt2],
-                    fma(w[P::bt2], d[P::vn], -fma(w[P::bn], d[P::vt2], w[P::vt2] * d[P::bn])));
+    r[P::bt1] =
+        fma(vn, d[P::bt1],
+            fma(w[P::bt1], d[P::vn], negative(fma(w[P::bn], d[P::vt1], w[P::vt1] * d[P::bn]))));
+    r[P::bt2] =
+        fma(vn, d[P::bt2],
+            fma(w[P::bt2], d[P::vn], negative(fma(w[P::bn], d[P::vt2], w[P::vt2] * d[P::bn]))));
     r[P::psi] = T(c.cleaning_speed_squared) * d[P::bn];
     return r;
   }

@@ -64,7 +64,7 @@ struct HlldOf {
     // Eq. 48.
     const T star_energy =
         fma(bn, v_dot_b - star_v_dot_b,
-            fma(bound - w[P::vn], e, fma(star_pressure, contact, -(pt * w[P::vn])))) *
+            fma(bound - w[P::vn], e, fma(star_pressure, contact, negative(pt * w[P::vn])))) *
         s.inverse_width;
 
     const Inner<T> in = inner(sl, sr, bn);

@@ -30,7 +30,7 @@ SOLENOID_INLINE HlldStar<T> hlld_star(const State<T, Index, size>& w, const T& b
   const T bn2 = w[P::bn] * w[P::bn];
   const T width = bound - contact;
   const T slip = w[P::vn] - contact;
-  const T denominator = fma(a, width, -bn2);
+  const T denominator = fma(a, width, negative(bn2));
   // The Alfven wave has to stay behind the outer one, (S - S_M)^2 rho* > B_n^2. Where they meet
   // the formulas come to 0/0 (MK, after eq. 47), and beside it to fields of any size, whose
   // energies do not cancel: there the field grows by so many times as shocks of no gas exceed.
@@ -42,7 +42,8 @@ SOLENOID_INLINE HlldStar<T> hlld_star(const State<T, Index, size>& w, const T& b
   const T inverse_product = reciprocal(width * divisor);
   const T inverse = width * inverse_product;
   const T v_change = (w[P::bn] * slip) * inverse;
-  const T b_ratio = select(degenerate, fma(-(a * slip), inverse, T(1)), fma(a, d, -bn2) * inverse);
+  const T b_ratio = select(degenerate, fma(negative(a * slip), inverse, T(1)),
+                           fma(a, d, negative(bn2)) * inverse);
   HlldStar<T> s;
   s.inverse_width = divisor * inverse_product;
   s.rho = a * s.inverse_width;

@@ -112,7 +112,7 @@ struct IsothermalHlld {
     const T ml = left[P::rho] * left[P::vn];
     const T mr = right[P::rho] * right[P::vn];
     const auto flux = [&](const Equations::Primitive<T>& w, const T& m) {
-      return fma(m, w[P::vn], fma(-w[P::bn], w[P::bn], Equations::total_pressure(w, c)));
+      return fma(m, w[P::vn], fma(negative(w[P::bn]), w[P::bn], Equations::total_pressure(w, c)));
     };
     return ((bounds.right * flux(left, ml) - bounds.left * flux(right, mr)) +
             (bounds.left * bounds.right) * (mr - ml)) *

@@ -131,7 +131,8 @@ TYPED_TEST(EveryRiemannSolver, GivePacksTheBitsOfPlainNumbers) {
   using Equations = typename TypeParam::Equations;
   std::vector<typename TypeParam::W> left, right;
   std::vector<typename TypeParam::F> fluxes;
-  for (const auto& pairs : {random_pairs<TypeParam>(), degenerate_pairs<TypeParam>()})
+  for (const auto& pairs :
+       {random_pairs<TypeParam>(), degenerate_pairs<TypeParam>(), pairs_with_zeros<TypeParam>()})
     for (const auto& pair : pairs) {
       left.push_back(pair.left);
       right.push_back(pair.right);

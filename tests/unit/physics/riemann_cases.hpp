@@ -56,14 +56,15 @@ double scale(const typename Case::W& w) {
       w, constants<typename Case::Equations, typename Case::Number>());
 }
 
-template <class Case>
-std::vector<Pair<typename Case::W>> random_pairs(int count = 512) {
+/// Pairs of states that make_state(random) gives.
+template <class Case, class MakeState>
+std::vector<Pair<typename Case::W>> pairs_of(int count, const MakeState& make_state) {
   std::mt19937 random(2005);
   std::vector<Pair<typename Case::W>> pairs;
   for (int i = 0; i < count; ++i) {
     using E = typename Case::Equations;
-    auto left = random_state<E, typename Case::Number>(random);
-    auto right = random_state<E, typename Case::Number>(random);
+    auto left = make_state(random);
+    auto right = make_state(random);
     if constexpr (E::magnetised) {
       right[E::P::bn] = left[E::P::bn];
       right[E::P::psi] = left[E::P::psi];
@@ -71,6 +72,15 @@ std::vector<Pair<typename Case::W>> random_pairs(int count = 512) {
     pairs.push_back({left, right});
   }
   return pairs;
+}
+template <class Case>
+std::vector<Pair<typename Case::W>> random_pairs(int count = 512) {
+  return pairs_of<Case>(count, random_state<typename Case::Equations, typename Case::Number>);
+}
+/// With zeros of both signs in vectors and psi.
+template <class Case>
+std::vector<Pair<typename Case::W>> pairs_with_zeros() {
+  return pairs_of<Case>(512, state_with_zeros<typename Case::Equations, typename Case::Number>);
 }
 
 /// Gives a state a pressure, if it has one of its own.

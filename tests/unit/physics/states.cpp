@@ -238,15 +238,19 @@ TYPED_TEST(States, GivePacksTheBitsOfPlainNumbers) {
   using T = HostPack<typename TypeParam::Number>;
   std::vector<typename TypeParam::W> back, rates;
   std::vector<typename TypeParam::U> conserved, fluxes;
-  for (const auto& w : this->states) {
+  auto all = this->states;
+  std::mt19937 random(6);
+  for (int n = 0; n < 512; ++n)
+    all.push_back(state_with_zeros<E, typename TypeParam::Number>(random));
+  for (const auto& w : all) {
     conserved.push_back(E::conserved(w, this->c));
     back.push_back(E::primitive(conserved.back(), this->c));
     fluxes.push_back(E::flux(w, this->c));
     rates.push_back(
         E::jacobian_times(w, 1 / w[TypeParam::P::rho], back[conserved.size() / 2], this->c));
   }
-  for (std::size_t first = 0; first < this->states.size(); first += lane_width<T>) {
-    const auto w = pack_of<T>(this->states, first);
+  for (std::size_t first = 0; first < all.size(); first += lane_width<T>) {
+    const auto w = pack_of<T>(all, first);
     const auto u = E::conserved(w, this->c);
     expect_lanes(u, conserved, first);
     expect_lanes(E::primitive(u, this->c), back, first);

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "numerics/grid/box.hpp"
@@ -15,6 +15,7 @@
 #include "numerics/lines/update_lines.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "tests/host_team.hpp"
+#include "tests/same_bits.hpp"
 #include "tests/unit/numerics/equation_parameters.hpp"
 
 namespace testing_device {
@@ -42,6 +43,13 @@ struct Fields {
     std::uniform_real_distribution<double> any(lowest, highest);
     for (std::ptrdiff_t i = 0; i < layout.field_stride; ++i)
       values[std::size_t(field * layout.field_stride + i)] = Real(any(random));
+  }
+  /// Puts zeros in place of half of the numbers, as many of either sign.
+  void set_zeros_of_both_signs(int field, std::mt19937& random) {
+    solenoid::put_zeros_of_both_signs(
+        std::span(values).subspan(std::size_t(field * layout.field_stride),
+                                  std::size_t(layout.field_stride)),
+        random);
   }
   [[nodiscard]] Real value(int field, int i, int j, int k) const {
     return values[std::size_t(field * layout.field_stride + layout.offset(i, j, k))];
@@ -82,11 +90,6 @@ void set_ghosts(Fields<Real>& fields, solenoid::Axis axis, Ghosts which) {
     }
 }
 
-template <class Real>
-bool same_bits(Real a, Real b) {
-  return std::memcmp(&a, &b, sizeof(Real)) == 0 || (a != a && b != b);
-}
-
 /// Expects the same values in the cells of the grid; of a field on the faces normal to
 /// `normals[f]`, if that is an axis, also on the last faces.
 template <class Real>
@@ -99,7 +102,7 @@ void expect_same_cells(const Fields<Real>& found, const Fields<Real>& expected,
     for (int k = 0; k < n[2]; ++k)
       for (int j = 0; j < n[1]; ++j)
         for (int i = 0; i < n[0]; ++i)
-          ASSERT_TRUE(same_bits(found.value(f, i, j, k), expected.value(f, i, j, k)))
+          ASSERT_TRUE(solenoid::same_bits(found.value(f, i, j, k), expected.value(f, i, j, k)))
               << "field " << f << " in cell " << i << ", " << j << ", " << k << ": "
               << found.value(f, i, j, k) << " and not " << expected.value(f, i, j, k);
   }

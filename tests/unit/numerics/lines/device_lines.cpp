@@ -51,9 +51,12 @@ struct Fluid {
   Axis axis;
   Fields<Real> in;
 
-  Fluid(const Layout& of, Axis along) : layout(of), axis(along), in(of, 8) {
+  Fluid(const Layout& of, Axis along, bool zeros) : layout(of), axis(along), in(of, 8) {
     std::mt19937 random(5);
-    for (int f = 0; f < 8; ++f) in.set_random(f, random, -0.5, 0.5);
+    for (int f = 0; f < 8; ++f) {
+      in.set_random(f, random, -0.5, 0.5);
+      if (zeros) in.set_zeros_of_both_signs(f, random);
+    }
     in.set_random(0, random, 0.2, 1);
     in.set_random(4, random, 1, 2);
   }
@@ -89,13 +92,14 @@ struct Fluid {
 TYPED_TEST(DeviceLines, OfAFluid) {
   using Real = TypeParam;
   for (const std::array<int, 3>& cells :
-       {std::array{71, 230, 1}, std::array{5, 7, 4}, std::array{2300, 3, 1}})
+       {std::array{71, 230, 1}, std::array{5, 7, 4}, std::array{2300, 3, 1}, std::array{37, 17, 9}})
     for (const Axis axis : {axis_x, axis_y, axis_z}) {
       if (cells[axis] == 1 || (axis == axis_y && cells[0] > 1000)) continue;
       SCOPED_TRACE(testing::Message() << cells[0] << " cells in x, along axis " << axis);
       // Upper faces of the outermost cells are read, too.
       const Layout layout = this->layout_of(cells, Fluid<Real>::Update::reach + 1);
-      Fluid<Real> fluid(layout, axis);
+      const bool zeros = cells[0] == 37;
+      Fluid<Real> fluid(layout, axis, zeros);
       Fields<Real> out(layout, 5);
       Fields<Real> expected(layout, 5);
       Records<Real> records;
@@ -117,10 +121,13 @@ struct Transport {
   int t;
   Fields<Real> in;
 
-  Transport(const Layout& of, Axis along, int transverse)
+  Transport(const Layout& of, Axis along, int transverse, bool zeros = false)
       : layout(of), axis(along), t(transverse), in(of, 4) {
     std::mt19937 random(7);
-    for (int f = 0; f < 4; ++f) in.set_random(f, random, f == 0 ? 1 : -1, f == 0 ? 3 : 1);
+    for (int f = 0; f < 4; ++f) {
+      in.set_random(f, random, f == 0 ? 1 : -1, f == 0 ? 3 : 1);
+      if (zeros && f > 0) in.set_zeros_of_both_signs(f, random);
+    }
   }
   Update operator()(Fields<Real>& out, const Monitor<Real>&) const {
     Update update{};
@@ -145,14 +152,15 @@ struct Transport {
 TYPED_TEST(DeviceLines, OfAFieldAndTheForcesBetweenThem) {
   using Real = TypeParam;
   for (const std::array<int, 3>& cells :
-       {std::array{37, 10, 3}, std::array{4, 5, 17}, std::array{33, 35, 1}})
+       {std::array{37, 10, 3}, std::array{4, 5, 17}, std::array{33, 35, 1}, std::array{21, 9, 7}})
     for (const Axis axis : {axis_x, axis_y, axis_z})
       for (int t = 0; t < 3; ++t) {
         if (t == axis || cells[std::size_t(t)] == 1 || cells[axis] == 1) continue;
         SCOPED_TRACE(testing::Message() << cells[0] << " x " << cells[1] << " x " << cells[2]
                                         << ", along " << axis << ", t = " << t);
         const Layout layout = this->layout_of(cells, ConstrainedTransport::reach);
-        Transport<Real, true> transport(layout, axis, t);
+        const bool zeros = cells[0] == 21;
+        Transport<Real, true> transport(layout, axis, t, zeros);
         Fields<Real> out(layout, 2);
         Fields<Real> expected(layout, 2);
         const Records<Real> none;

@@ -53,11 +53,15 @@ class DeviceSweeps : public testing::Test {
     p.floors = {true, Real(0.1), Real(0.05)};
     return p;
   }
-  static Fields<Real> states(const Layout& layout) {
+  enum class Values { all_kinds, zeros_among_them };
+  static Fields<Real> states(const Layout& layout, Values values) {
     using P = typename Equations::P;
     Fields<Real> fields(layout, size);
     std::mt19937 random(7);
-    for (int f = 0; f < size; ++f) fields.set_random(f, random, -2, 2);
+    for (int f = 0; f < size; ++f) {
+      fields.set_random(f, random, -2, 2);
+      if (values == Values::zeros_among_them) fields.set_zeros_of_both_signs(f, random);
+    }
     fields.set_random(int(P::rho), random, 0.12, 1);
     fields.set_random(int(P::p), random, 0.06, 1);
     make_conserved<Equations>(fields);
@@ -83,20 +87,21 @@ class DeviceSweeps : public testing::Test {
   }
 
   /// A device reads ghosts as a host does, or, in lines that repeat, the cells that they are of.
-  void expect_same_as_host(const std::array<int, 3>& cells, Axis axis) {
-    expect_same_as_host(cells, axis, false);
+  void expect_same_as_host(const std::array<int, 3>& cells, Axis axis,
+                           Values values = Values::all_kinds) {
+    expect_same_as_host(cells, axis, values, false);
     // Lanes of two cells along x are cells of the grid both.
     if (cells[axis] < 2 * Scheme::ghosts) return;
     auto even = cells;
     if (axis == axis_x) even[0] += even[0] % 2;
-    expect_same_as_host(even, axis, true);
+    expect_same_as_host(even, axis, values, true);
   }
-  void expect_same_as_host(const std::array<int, 3>& cells, Axis axis, bool around) {
+  void expect_same_as_host(const std::array<int, 3>& cells, Axis axis, Values values, bool around) {
     SCOPED_TRACE(testing::Message() << cells[0] << " x " << cells[1] << " x " << cells[2]
                                     << " cells along axis " << axis << (around ? ", around" : ""));
     const Layout layout =
         make_layout(Grid{cells}, Scheme::ghosts, int(sizeof(Real)), lane_width<HostPack<Real>>);
-    Fields<Real> in = states(layout);
+    Fields<Real> in = states(layout, values);
     if (around) set_ghosts(in, axis, Ghosts::periodic);
     Fields<Real> out(layout, size);
     Fields<Real> expected(layout, size);
@@ -158,6 +163,10 @@ TYPED_TEST(DeviceSweeps, AlongY) {
 TYPED_TEST(DeviceSweeps, AlongZ) {
   this->expect_same_as_host({3, 2, 5}, axis_z);
   this->expect_same_as_host({33, 3, 17}, axis_z);
+}
+TYPED_TEST(DeviceSweeps, OfZerosOfBothSigns) {
+  for (const Axis axis : {axis_x, axis_y, axis_z})
+    this->expect_same_as_host({37, 33, 18}, axis, TestFixture::Values::zeros_among_them);
 }
 
 }  // namespace
