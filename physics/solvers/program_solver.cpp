@@ -6,12 +6,19 @@
 #include <stdexcept>
 
 #include "numerics/device/bandwidth.hpp"
+#include "numerics/device/host_blocks.hpp"
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "physics/solvers/program_fields.hpp"
 #include "physics/solvers/state_parts.hpp"
 #include "physics/solvers/time_step_error.hpp"
 
 namespace solenoid {
+
+// Compiled programs call it of what has loaded them, so that linkers are to keep it, also where no
+// program is built in.
+[[gnu::used]] void (*const kept_for_compiled_programs)(const HostSpace&, const char*, int,
+                                                       void (*)(const void*, int),
+                                                       const void*) = run_blocks;
 
 ProgramSolver::ProgramSolver(ProgramTable table, std::unique_ptr<AnyProgramState> state,
                              const Subdomain& grid, const FiniteDifferenceSettings& settings)
