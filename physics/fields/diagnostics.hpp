@@ -35,7 +35,7 @@ struct HistorySums {
   using D = DerivedField;
   static constexpr int energies = Equations::has_energy ? 1 : 0;
   static constexpr int count = 7 + energies + (Equations::magnetised ? 3 : 0);
-  static constexpr HistorySum everything[] = {
+  static constexpr HistorySum everything[11] = {
       {"mass", D::density, D::density},
       {"1-mom", D::momentum_x, D::momentum_x},
       {"2-mom", D::momentum_y, D::momentum_y},
