@@ -70,7 +70,7 @@ FileFields::FileFields(std::string file, const std::optional<Cut>& cut)
   const auto gas = deck->choice<EquationOfState>("physics", "equation_of_state");
   // What a tabulated gas is asked needs its table, which a solver has.
   if (deck->program() != nullptr || gas == EquationOfState::tabulated) {
-    program_ = std::make_unique<Program>(*deck);
+    program_ = std::unique_ptr<Program>(new Program{*deck});
     return;
   }
   if (gas == EquationOfState::isothermal)
@@ -139,7 +139,7 @@ std::vector<std::string> FileFields::derived() {
   }
   std::erase_if(names, [&](const std::string& name) { return holds(name); });
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 

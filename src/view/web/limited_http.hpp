@@ -31,7 +31,6 @@ class ConnectionThreads final : public httplib::TaskQueue {
   std::mutex mutex_;
   std::condition_variable ended_;
   int running_ = 0;
-  bool ends_ = false;
 };
 
 /// A connection of which each request has a number of bytes and a time to come in, and each write

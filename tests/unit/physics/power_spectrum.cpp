@@ -181,7 +181,7 @@ TEST(PowerSpectrum, OfPartsIsThatOfTheWholeToTheBit) {
       const Grid grid = box(cells, {1, 2, 1.5});
       const FieldValues field = noise(grid);
       const auto table = std::make_shared<Table>();
-      on_threads(2, [&, &begins = begins](std::size_t number) {
+      on_threads(2, [&, &cells = cells, &begins = begins](std::size_t number) {
         const Subdomain part(grid, begins, int(number),
                              std::make_shared<WithOtherThreads>(table, number));
         PowerSpectrum of_part(part, precision, Device::cpu);

@@ -253,7 +253,7 @@ TEST(SolverOrder, SmoothAdvectionAlongTheDiagonalIsOfSecondOrder) {
   };
   for (const auto& scheme : both_equations())
     for (const auto& [splitting, splitting_name] : Names<Splitting>::rows) {
-      const auto error = [&](int n) {
+      const auto error = [&, splitting = splitting](int n) {
         return advection_error(scheme, {{n, n, 1}}, wave, "density", 0.5, splitting);
       };
       const double coarse = error(32);
