@@ -15,7 +15,9 @@
 #include <utility>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
+#include "tests/address_sanitizer.hpp"
+
+#if SOLENOID_SANITIZES_ADDRESSES
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -98,13 +100,13 @@ class Fibers {
 /// The address sanitizer wants to know on which stack a thread is.
 inline void before_switch([[maybe_unused]] void** own, [[maybe_unused]] const void* bottom,
                           [[maybe_unused]] std::size_t size) {
-#if defined(__SANITIZE_ADDRESS__)
+#if SOLENOID_SANITIZES_ADDRESSES
   __sanitizer_start_switch_fiber(own, bottom, size);
 #endif
 }
 inline void after_switch([[maybe_unused]] void* own, [[maybe_unused]] const void** bottom,
                          [[maybe_unused]] std::size_t* size) {
-#if defined(__SANITIZE_ADDRESS__)
+#if SOLENOID_SANITIZES_ADDRESSES
   __sanitizer_finish_switch_fiber(own, bottom, size);
 #endif
 }

@@ -5,19 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/address_sanitizer.hpp"
+
 namespace solenoid {
 
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
-#else
-inline constexpr bool sanitized = false;
-#endif
+inline constexpr bool sanitized = SOLENOID_SANITIZES_ADDRESSES != 0;
 
 /// How many of the cases of a test are run: all, or under sanitizers a few.
 constexpr int cases_of(int all) { return sanitized ? (all + 5) / 6 : all; }
