@@ -21,13 +21,12 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-// swapcontext() calls the system, which takes longer than most of what runs between two calls. GCC
-// compiles jumps from one stack to another rightly where no function is compiled for another one's
-// use of registers; clang 14 does not at -O2.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
-#define SOLENOID_FIBERS_JUMP 1
+// swapcontext() calls the system, which takes longer than most of what runs between two calls.
+// Where the registers that a function keeps are known, they are put away here.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__CUDACC__)
+#define SOLENOID_FIBERS_KEEP_REGISTERS 1
 #else
-#define SOLENOID_FIBERS_JUMP 0
+#define SOLENOID_FIBERS_KEEP_REGISTERS 0
 #endif
 
 namespace solenoid {
@@ -64,8 +63,7 @@ class Fibers {
  private:
   struct Fiber {
     ucontext_t context{};
-    void* place[5]{};  ///< where it goes on, if fibers jump
-    bool has_begun = false;
+    void* left_at = nullptr;  ///< the end of its stack, with its registers there, or nothing
     std::unique_ptr<char[]> stack;
     const Meeting* awaited = nullptr;
     int times = 0;
@@ -75,12 +73,15 @@ class Fibers {
   static constexpr std::size_t stack_bytes = 1 << 18;
   /// Of fibers that are gone: the system gives out and takes back large pieces of memory slowly.
   inline static thread_local std::vector<std::unique_ptr<char[]>> spare_stacks_;
+  /// Whose fiber begins: it can be given nothing.
+  inline static thread_local Fibers* entered_ = nullptr;
 
-  static void enter(unsigned low, unsigned high);
+  static void enter();
   void resume(int number);
   void leave();
   /// \name Between the stack that run() was called on and that of a fiber
   /// @{
+  void prepare(Fiber& fiber);
   void switch_to(Fiber& fiber);
   void switch_from(Fiber& fiber);
   /// @}
@@ -89,7 +90,7 @@ class Fibers {
   TurnOrder turn_order_;
   std::mt19937 random_;
   ucontext_t main_{};
-  [[maybe_unused]] void* main_place_[5]{};
+  void* main_left_at_ = nullptr;
   const std::function<void(int)>* body_ = nullptr;
   int current_ = 0;
   void* main_sanitizer_stack_ = nullptr;
@@ -126,10 +127,9 @@ inline Fibers::~Fibers() {
     if (fiber.done) spare_stacks_.push_back(std::move(fiber.stack));
 }
 
-// A context takes integers only. This one is left by a switch, not by a return.
-inline void Fibers::enter(unsigned low, unsigned high) {
-  auto* const fibers =
-      reinterpret_cast<Fibers*>(std::uintptr_t(low) | (std::uintptr_t(high) << 32));
+// This one is left by a switch, not by a return.
+inline void Fibers::enter() {
+  Fibers* const fibers = entered_;
   after_switch(nullptr, &fibers->main_bottom_, &fibers->main_size_);
   (*fibers->body_)(fibers->current_);
   fibers->fibers_[std::size_t(fibers->current_)].done = true;
@@ -139,16 +139,10 @@ inline void Fibers::enter(unsigned low, unsigned high) {
 
 inline void Fibers::run(const std::function<void(int)>& body) {
   body_ = &body;
-  const auto self = reinterpret_cast<std::uintptr_t>(this);
   for (Fiber& fiber : fibers_) {
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.get();
-    fiber.context.uc_stack.ss_size = stack_bytes;
-    fiber.context.uc_link = nullptr;
     fiber.awaited = nullptr;
-    fiber.done = fiber.has_begun = false;
-    makecontext(&fiber.context, reinterpret_cast<void (*)()>(&Fibers::enter), 2, unsigned(self),
-                unsigned(self >> 32));
+    fiber.done = false;
+    prepare(fiber);
   }
   std::vector<int> order(fibers_.size());
   std::iota(order.begin(), order.end(), 0);
@@ -174,6 +168,7 @@ inline void Fibers::run(const std::function<void(int)>& body) {
 inline void Fibers::resume(int number) {
   Fiber& fiber = fibers_[std::size_t(number)];
   current_ = number;
+  entered_ = this;
   before_switch(&main_sanitizer_stack_, fiber.stack.get(), stack_bytes);
   switch_to(fiber);
   after_switch(main_sanitizer_stack_, nullptr, nullptr);
@@ -186,22 +181,33 @@ inline void Fibers::leave() {
   after_switch(fiber.sanitizer_stack, &main_bottom_, &main_size_);
 }
 
-#if SOLENOID_FIBERS_JUMP
-// A jump has to be in another function than the place that it goes to, and no instrumentation may
-// take it for one down the same stack.
-[[noreturn, gnu::noipa, gnu::no_sanitize_address]] inline void jump_to(void** place) {
-  __builtin_longjmp(place, 1);
+#if SOLENOID_FIBERS_KEEP_REGISTERS
+// System V ABI for x86-64: rbx, rbp and r12 to r15 are kept by who is called.
+[[gnu::naked, gnu::noinline]] inline void switch_stacks([[maybe_unused]] void** left_at,
+                                                        [[maybe_unused]] void* entered_at) {
+  asm("push %rbp\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\t"
+      "mov %rsp, (%rdi)\n\tmov %rsi, %rsp\n\t"
+      "pop %r15\n\tpop %r14\n\tpop %r13\n\tpop %r12\n\tpop %rbx\n\tpop %rbp\n\tret");
 }
-[[gnu::noipa, gnu::no_sanitize_address]] inline void Fibers::switch_to(Fiber& fiber) {
-  if (__builtin_setjmp(main_place_) != 0) return;
-  if (fiber.has_begun) jump_to(fiber.place);
-  fiber.has_begun = true;
-  setcontext(&fiber.context);
+// As if enter(), called by nobody, had begun with a call of switch_stacks(): its stack ends 8 bytes
+// below a multiple of 16.
+inline void Fibers::prepare(Fiber& fiber) {
+  const auto bottom = reinterpret_cast<std::uintptr_t>(fiber.stack.get());
+  auto** const end = reinterpret_cast<void**>((bottom + stack_bytes) / 16 * 16);
+  std::fill(end - 8, end, nullptr);
+  end[-2] = reinterpret_cast<void*>(&Fibers::enter);
+  fiber.left_at = end - 8;
 }
-[[gnu::noipa, gnu::no_sanitize_address]] inline void Fibers::switch_from(Fiber& fiber) {
-  if (__builtin_setjmp(fiber.place) == 0) jump_to(main_place_);
-}
+inline void Fibers::switch_to(Fiber& fiber) { switch_stacks(&main_left_at_, fiber.left_at); }
+inline void Fibers::switch_from(Fiber& fiber) { switch_stacks(&fiber.left_at, main_left_at_); }
 #else
+inline void Fibers::prepare(Fiber& fiber) {
+  getcontext(&fiber.context);
+  fiber.context.uc_stack.ss_sp = fiber.stack.get();
+  fiber.context.uc_stack.ss_size = stack_bytes;
+  fiber.context.uc_link = nullptr;
+  makecontext(&fiber.context, &Fibers::enter, 0);
+}
 inline void Fibers::switch_to(Fiber& fiber) { swapcontext(&main_, &fiber.context); }
 inline void Fibers::switch_from(Fiber& fiber) { swapcontext(&fiber.context, &main_); }
 #endif
