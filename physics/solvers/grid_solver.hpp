@@ -170,8 +170,9 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   void update_fixed_values(Axis axis, double time);
   /// How a value at the centres of cells, a field or the mean of one on faces, stands to an axis.
   [[nodiscard]] static GhostField kind_of_ghosts(int field, Axis axis);
-  /// Lets the terms of a program, if there are any, act on the state for `dt`, from `time`.
-  void advance_terms(double time, double dt);
+  /// Lets the terms of a program, if there are any, act on the state for `dt`, from `time`. Cells
+  /// that they leave unphysical end the run, if not `floored`, raised by the next sweep.
+  void advance_terms(double time, double dt, bool floored);
   /// Adds what they have in histories, their reductions.
   void add_terms(std::vector<std::string>& labels) const;
   void add_terms(Numbers& row);
@@ -210,6 +211,10 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   void add_up(double* values, std::size_t count) const override {
     neighbours_.add_up(values, count);
   }
+  [[nodiscard]] bool is_physical(const TermsState<Real>& state) override;
+  /// Tells a monitor of the unphysical cells of a state, as terms have it, or counts them if it has
+  /// no list.
+  void look_for_unphysical(const TermsState<Real>& state, const Monitor<Real>& told);
 
   MonitorStorage<Real, typename Space::memory_space> monitor_;
   GasMemory<Equations, Real, typename Space::memory_space> gas_;
@@ -218,6 +223,7 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   Cooling<Real, Space> cooling_;
   int reach_of_terms_;
   std::unique_ptr<Terms<Real, Space>> terms_;
+  Kokkos::View<int*, typename Space::memory_space> unphysical_{"unphysical cells", 1};  ///< number
   long first_unphysical_ = -1;          ///< offset of the first unphysical cell seen so far
   StateForm form_ = StateForm::stored;  ///< of the state that is being set
   std::vector<bool> begun_;             ///< which of its fields were

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "numerics/vertices/combine_stages.hpp"
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
 #include "numerics/vertices/super_time_steps.hpp"
@@ -20,24 +21,6 @@
 
 namespace solenoid {
 
-/// What a stage of a super time step keeps: target = base + before_weight (before - base)
-/// + rate_weight rate, of several fields at a time, padding and ghosts included. The target may be
-/// `before`.
-template <class Real, int count>
-struct CombineStages {
-  Real* target[count];
-  const Real* base[count];
-  const Real* before[count];
-  const Real* rate[count];
-  Real before_weight, rate_weight;
-
-  KOKKOS_FUNCTION void operator()(const std::ptrdiff_t i) const {
-    for (int f = 0; f < count; ++f)
-      target[f][i] =
-          base[f][i] + (before_weight * (before[f][i] - base[f][i]) + rate_weight * rate[f][i]);
-  }
-};
-
 /// `Program` as stencilc makes it (numerics/vertices/stencil_program.hpp), of whose fields those
 /// that are not auxiliary have the names of the fluid's stored ones and are read in its memory. In
 /// equations d_t stands for the terms alone.
@@ -45,7 +28,8 @@ struct CombineStages {
 /// Programs that declare diffusivities, or decay_rate, and no signal_speed go in super time steps
 /// (numerics/vertices/super_time_steps.hpp), as many stages as the largest diffusivity of the
 /// present state asks for, and in so many steps that of what decays no more than half does so in
-/// one; others in steps of Shu and Osher's third-order scheme
+/// one (a step of more stages than three is no mean of neighbours: where it leaves no pressure, it
+/// is taken again in steps of three); others in steps of Shu and Osher's third-order scheme
 /// (numerics/vertices/runge_kutta.hpp), as many as their limits ask for. Both write the fields
 /// that have an equation to four places: the state, the fluid's spare memory, and two of their own.
 template <class Program, class Real, class Space>
@@ -55,7 +39,7 @@ class ProgramTerms final : public Terms<Real, Space> {
   /// change, and uniforms that have no value.
   explicit ProgramTerms(const TermsArguments& arguments);
 
-  void advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
+  bool advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
                const TermsState<Real>& spare, double time, double dt) override;
 
   [[nodiscard]] std::vector<std::string> labels() const override {
@@ -105,7 +89,9 @@ class ProgramTerms final : public Terms<Real, Space> {
   void evaluate(ProgramPasses<Pass...>, const Copy& now, const Copy& previous, const Copy& next,
                 const Stage& stage, bool auxiliary_only = false);
   void combine(const Copy& target, const Copy& base, const Copy& before, double before_weight,
-               double rate_weight);
+               double rate_weight, bool keeps_base = false);
+  /// Makes what combine() kept the state again.
+  void take_back(const Copy& state);
   /// The reductions of `now`, which become the uniforms that are reductions.
   Numbers reduce(const Copy& now, double time);
   [[nodiscard]] static double find(const Numbers& values, const std::string& name);
@@ -119,7 +105,12 @@ class ProgramTerms final : public Terms<Real, Space> {
   static int whole_steps(double number) {
     return std::max(1, int(std::ceil(std::min(number, 1e6))));
   }
-  void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt);
+  /// A super time step, dt being `ratio` times as long as Euler's longest step, or shorter ones
+  /// that leave a physical state; whether the fluid finds that `state` is one.
+  bool diffuse(const TermsState<Real>& state, const Copy& now, const Copy& spare, double ratio,
+               int stages, double time, double dt);
+  void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt,
+                  bool keeps_base = false);
   void explicit_step(const Copy& state, const Copy& spare, double time, double dt);
 
   Subdomain part_;
@@ -254,7 +245,7 @@ void ProgramTerms<P, R, S>::evaluate(ProgramPasses<Pass...>, const Copy& now, co
 
 template <class P, class R, class S>
 void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const Copy& before,
-                                    double before_weight, double rate_weight) {
+                                    double before_weight, double rate_weight, bool keeps_base) {
   CombineStages<R, evolved> kernel{};
   const Copy rate = in_own(1);
   int n = 0;
@@ -267,8 +258,19 @@ void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const 
   }
   kernel.before_weight = R(before_weight);
   kernel.rate_weight = R(rate_weight);
+  kernel.keeps_base = keeps_base;
   using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::ptrdiff_t>>;
   Kokkos::parallel_for("stages of terms", Policy(space_, 0, layout_.field_stride), kernel);
+}
+
+template <class P, class R, class S>
+void ProgramTerms<P, R, S>::take_back(const Copy& state) {
+  const Copy kept = in_own(1);
+  const auto bytes = std::size_t(layout_.field_stride) * sizeof(R);
+  for (std::size_t f = 0; f < std::size_t(count); ++f)
+    if (P::fields[f].evolved && P::fields[f].of_state())
+      copy_bytes<typename S::memory_space, typename S::memory_space>(
+          space_, state[f] - layout_.origin, kept[f] - layout_.origin, bytes);
 }
 
 template <class P, class R, class S>
@@ -306,7 +308,7 @@ double ProgramTerms<P, R, S>::diffusion_limit(const Numbers& values) const {
 }
 
 template <class P, class R, class S>
-void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
+bool ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
                                     const TermsState<R>& state, const TermsState<R>& spare,
                                     double time, double dt) {
   space_ = space;
@@ -320,8 +322,8 @@ void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
   const double speed = find(values, "signal_speed");
   constexpr double most_decay = 0.5;
   const double decay = dt * find(values, "decay_rate") / most_decay;
-  // What is no number is found by the sweep that comes next.
-  if (!std::isfinite(ratio) || !std::isfinite(speed) || !std::isfinite(decay)) return;
+  if (!std::isfinite(ratio) || !std::isfinite(speed) || !std::isfinite(decay)) return false;
+  bool is_physical = false;
   if constexpr (declares("signal_speed")) {
     const double courant = dt * speed * std::sqrt(squares_) / numbers_.courant_number;
     const int steps = whole_steps(std::max({ratio, courant, decay}));
@@ -330,15 +332,31 @@ void ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
     const int cuts = whole_steps(decay);
     const SuperSteps in_each = super_steps(ratio / cuts, numbers_.most_stages);
     const int steps = cuts * in_each.steps;
-    const int stages = in_each.stages;
     for (int n = 0; n < steps; ++n)
-      super_step(now, other, stages, time + n * (dt / steps), dt / steps);
+      is_physical = diffuse(state, now, other, ratio / steps, in_each.stages,
+                            time + n * (dt / steps), dt / steps);
   }
+  return is_physical;
+}
+
+template <class P, class R, class S>
+bool ProgramTerms<P, R, S>::diffuse(const TermsState<R>& state, const Copy& now, const Copy& spare,
+                                    double ratio, int stages, double time, double dt) {
+  constexpr int fewest_stages = 3;
+  if (stages > fewest_stages) {
+    super_step(now, spare, stages, time, dt, true);
+    if (fluid_->is_physical(state)) return true;
+    take_back(now);
+  }
+  const int steps = super_steps(ratio, fewest_stages).steps;
+  for (int n = 0; n < steps; ++n)
+    super_step(now, spare, fewest_stages, time + n * (dt / steps), dt / steps);
+  return false;
 }
 
 template <class P, class R, class S>
 void ProgramTerms<P, R, S>::super_step(const Copy& state, const Copy& spare, int stages,
-                                       double time, double dt) {
+                                       double time, double dt, bool keeps_base) {
   Copy zero = state;
   for (std::size_t f = 0; f < std::size_t(count); ++f)
     if (P::fields[f].evolved)
@@ -353,7 +371,7 @@ void ProgramTerms<P, R, S>::super_step(const Copy& state, const Copy& spare, int
   combine(now, state, state, 0, super_stage(1, stages).weight);
   for (int j = 2; j <= stages; ++j) {
     const SuperStage stage = super_stage(j, stages);
-    combine(other, state, before, stage.from_before, stage.from_rate);
+    combine(other, state, before, stage.from_before, stage.from_rate, keeps_base && j == stages);
     const Copy next = j == stages ? state : other;
     evaluate(typename P::Passes{}, now, other, next,
              {stage.keep, stage.weight, time + stage.time * dt, dt});

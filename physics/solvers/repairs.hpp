@@ -64,6 +64,10 @@ class Repairs {
 
   [[nodiscard]] bool active() const { return settings_.active(); }
   [[nodiscard]] const RepairSettings<Real>& settings() const { return settings_; }
+  /// Whether cells without density or pressure are raised to a floor.
+  [[nodiscard]] bool has_floors() const {
+    return settings_.density_floor > 0 || settings_.pressure_floor > 0;
+  }
   /// Null where no repair is asked for.
   [[nodiscard]] const Storage* storage() const { return storage_ ? &*storage_ : nullptr; }
 

@@ -88,6 +88,8 @@ class FluidOfTerms {
   /// Makes each of `count` values the largest of all parts of the grid, or their sum.
   virtual void take_largest(double* values, std::size_t count) const = 0;
   virtual void add_up(double* values, std::size_t count) const = 0;
+  /// Whether each cell of `state`, in all parts of the grid, has a density and a pressure.
+  [[nodiscard]] virtual bool is_physical(const TermsState<Real>& state) = 0;
 };
 
 /// Terms in one precision on one device.
@@ -96,7 +98,8 @@ class Terms : public AnyTerms {
  public:
   /// Advances the cells of `state` by `dt`, from `time`, with nothing but the terms. Each of both
   /// is all of the fluid's fields in the layout of the fluid; `spare` is free to be written to.
-  virtual void advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
+  /// Whether the fluid was asked of what is left and finds it physical.
+  virtual bool advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
                        const TermsState<Real>& spare, double time, double dt) = 0;
   /// Numbers for histories, the program's reductions: their names, and what they are of `state`.
   [[nodiscard]] virtual std::vector<std::string> labels() const = 0;

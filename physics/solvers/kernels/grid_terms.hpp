@@ -24,6 +24,54 @@ struct CentreMagneticField {
   }
 };
 
+/// Looks for cells of a state that have no density or pressure: one cell an item.
+template <class Equations, class Real>
+struct LookForUnphysical {
+  const Real* in[Equations::size];  ///< at interior cell (0, 0, 0)
+  Layout layout;
+  int* count;             ///< to be raised by their number, where no monitor is told
+  Monitor<Real> monitor;  ///< is told of them, if it has a list
+
+  /// Of as many cells side by side as T has lanes.
+  template <class T>
+  [[nodiscard]] SOLENOID_INLINE LaneMask<T> unphysical(int offset) const {
+    typename Equations::template Conserved<T> u;
+    for (int f = 0; f < Equations::size; ++f) u.values[f] = load<T>(in[f] + offset);
+    return !Equations::physical(u);
+  }
+  KOKKOS_FUNCTION void record(int offset) const {
+    if (monitor.unphysical != nullptr)
+      monitor.record_unphysical(layout.origin + offset);
+    else
+      Kokkos::atomic_add(count, 1);
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int row(int number) const {
+    return number % layout.cells[1] * layout.stride[1] +
+           number / layout.cells[1] * layout.stride[2];
+  }
+  KOKKOS_FUNCTION void operator()(const int item) const {
+    const int offset = row(item / layout.cells[0]) + item % layout.cells[0];
+    if (unphysical<Real>(offset)) record(offset);
+  }
+};
+
+/// Host form: one row an item, in packs.
+template <class Equations, class Real>
+struct LookInRows {
+  LookForUnphysical<Equations, Real> look;
+
+  void operator()(const int number) const {
+    using T = HostPack<Real>;
+    for (int first = 0; first < look.layout.cells[0]; first += lane_width<T>) {
+      const int offset = look.row(number) + first;
+      const LaneMask<T> unphysical = look.template unphysical<T>(offset);
+      if (!any(unphysical)) continue;
+      for (int i = 0; i < lane_width<T> && first + i < look.layout.cells[0]; ++i)
+        if (lane(unphysical, i)) look.record(offset + i);
+    }
+  }
+};
+
 template <class E, class R, class S, class F>
 Terms<R, S>* GridSolver<E, R, S, F>::make_terms(const TermsSettings& settings) const {
   if (!settings.given()) return nullptr;
@@ -54,12 +102,37 @@ TermsState<R> GridSolver<E, R, S, F>::fields_for_terms(bool shown) const {
 }
 
 template <class E, class R, class S, class F>
-void GridSolver<E, R, S, F>::advance_terms(double time, double dt) {
+void GridSolver<E, R, S, F>::advance_terms(double time, double dt, bool floored) {
   if (terms_ == nullptr) return;
+  const TermsState<R> state = fields_for_terms(false);
   TermsState<R> spare;
   for (int f = 0; f < size; ++f) spare.push_back(spare_field(f).data() + layout_.origin);
-  terms_->advance(space_, *this, fields_for_terms(false), spare, time, dt);
+  if (!terms_->advance(space_, *this, state, spare, time, dt) && !floored)
+    look_for_unphysical(state, monitor(axis_x, false, {}));
   density_changed();
+}
+
+template <class E, class R, class S, class F>
+bool GridSolver<E, R, S, F>::is_physical(const TermsState<R>& state) {
+  clear(space_, unphysical_);
+  look_for_unphysical(state, {});
+  return !(neighbours_.largest(on_host(unphysical_)(0)) > 0);
+}
+
+template <class E, class R, class S, class F>
+void GridSolver<E, R, S, F>::look_for_unphysical(const TermsState<R>& state,
+                                                 const Monitor<R>& told) {
+  LookForUnphysical<E, R> look{{}, layout_, unphysical_.data(), told};
+  for (std::size_t f = 0; f < size; ++f) look.in[f] = state[f];
+  const int rows = layout_.cells[1] * layout_.cells[2];
+  const auto run = [&](int items, const auto& kernel) {
+    Kokkos::parallel_for("look for unphysical cells",
+                         Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, items), kernel);
+  };
+  if constexpr (is_host_space<S>)
+    run(rows, LookInRows<E, R>{look});
+  else
+    run(rows * layout_.cells[0], look);
 }
 
 template <class E, class R, class S, class F>

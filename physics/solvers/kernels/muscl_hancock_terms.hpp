@@ -11,7 +11,7 @@ namespace solenoid {
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt, bool before) {
   const auto carry = [&] { carry_along(time, dt); };
-  const auto add_terms = [&] { this->advance_terms(time, dt); };
+  const auto add_terms = [&] { this->advance_terms(time, dt, repairs_.has_floors()); };
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);

@@ -150,7 +150,7 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   const auto apply_sources = [&] {
     if (sources_.active()) sources_.apply(space_, this->fluid(), dt / 2);
   };
-  const auto add_terms = [&] { this->advance_terms(time, dt); };
+  const auto add_terms = [&] { this->advance_terms(time, dt, repairs_.has_floors()); };
   const auto drive = [&] {
     if (driving_.active())
       driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -204,6 +205,48 @@ TEST(Terms, CutTheStepsInWhichGasCools) {
   const double pressure = solver->field("pressure")[5];
   EXPECT_GT(pressure, 0.05);
   EXPECT_LT(pressure, 0.1);
+}
+
+TEST(Terms, ConductAcrossEdgesWithoutNegativeTemperatures) {
+  const InitialState edge = [](const std::string& name, double x, double, double) {
+    if (name == "density") return x < 0.5 ? 1.0 : 1e-4;
+    return name == "pressure" ? 1.0 : 0.0;
+  };
+  for (MusclHancockSettings settings : with_every_splitting()) {
+    settings.terms = terms_with({{"thermal_diffusivity", 1}});
+    const auto solver = start(mhd, Grid{{128, 1, 1}}, all_periodic, edge, settings);
+    for (int step = 0; step < 8; ++step) {
+      take_steps(*solver, 1);
+      EXPECT_FALSE(solver->unphysical_cell());
+      const FieldValues density = solver->field("density"), pressure = solver->field("pressure");
+      for (std::size_t i = 0; i < density.size(); ++i)
+        ASSERT_GT(pressure[i] / density[i], 0.9) << "in cell " << i << ", step " << step;
+    }
+  }
+}
+
+TEST(Terms, EndARunWhereTheyLeaveNoPressureAndThereIsNoFloor) {
+  Scheme scheme;
+  scheme.magnetised = false;
+  scheme.riemann = RiemannSolver::hllc;
+  // Mass goes where momentum does not: there is less energy than of motion, until it is back.
+  const InitialState stream = [](const std::string& name, double x, double, double) {
+    if (name == "density") return 1 + 0.5 * std::sin(2 * pi * x);
+    return name == "pressure" ? 1e-7 : name == "velocity_x" ? 1e-3 : 0.0;
+  };
+  for (const double floor : {0.0, 1e-10}) {
+    MusclHancockSettings settings = scheme.settings();
+    settings.pressure_floor = floor;
+    settings.terms.make = terms_maker<programs::test_drift>(scheme.precision);
+    settings.terms.reach = 1;
+    settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}, {"drift", 1.0}};
+    const auto solver = start(scheme, Grid{{64, 1, 1}}, all_periodic, stream, settings);
+    solver->stable_step();
+    solver->advance(0, 0.25);
+    solver->advance(0.25, 0.75);
+    EXPECT_EQ(solver->unphysical_cell().has_value(), floor == 0);
+    EXPECT_GT(std::ranges::min(solver->field("pressure")), 0);
+  }
 }
 
 /// Of the amplitude of a sound wave after a period, relative to what it began with.
