@@ -6,7 +6,6 @@
 
 #include "physics/solvers/muscl_hancock.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
-#include "physics/solvers/splitting.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/text/suggest.hpp"
@@ -30,7 +29,6 @@ class ContentsChecker {
     check_gas();
     check_precision();
     check_riemann_solver();
-    check_sweep_order();
     check_initial_file();
     if (contents_.program != nullptr) return;  // its fields mean what it says
     check_positive("initial");
@@ -306,21 +304,6 @@ class ContentsChecker {
                          "equation_of_state = \"isothermal\", expected \"{}\" or \"{}\"",
                          *reconstruction, name_of(Reconstruction::weno_z),
                          name_of(Reconstruction::primitive)));
-  }
-
-  void check_sweep_order() {
-    const Setting* setting = contents_.find_setting("solver", "sweep_order");
-    const auto* order = contents_.find<std::string>("solver", "sweep_order");
-    const auto* splitting = contents_.find<std::string>("solver", "splitting");
-    if (order == nullptr || splitting == nullptr || !setting->applies) return;
-    if (choice_named<Splitting>(*splitting) != Splitting::symmetric) return;
-    // The default is in resolved decks, too.
-    if (choice_named<SweepOrder>(*order) == SweepOrder::xyz) return;
-    report(
-        "solver", "sweep_order",
-        fmt::format("'sweep_order' in [solver] has no effect: splitting = \"{}\" has all orders, "
-                    "remove the key",
-                    *splitting));
   }
 
   void check_initial_file() {

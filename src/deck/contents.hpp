@@ -144,6 +144,8 @@ DeckContents read_contents(const DeckSource& source, Problems& problems);
 void check_contents(const DeckContents& contents, Problems& problems);
 /// The part of that which concerns forces on a fluid.
 void check_forces(const DeckContents& contents, Problems& problems);
+/// Checks that no key has a value which others leave without a use.
+void check_unused(const DeckContents& contents, Problems& problems);
 /// Checks what limits the time step of a program. `warnings` are things that may be meant.
 void check_time_step(const DeckContents& contents, Problems& problems, Problems& warnings);
 /// Checks the [[output]] blocks: names, when and what they write.

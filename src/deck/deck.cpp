@@ -89,6 +89,7 @@ Deck Deck::parse(const std::string& text, const std::string& name,
   DeckContents contents = read_contents(source, problems);
   contents.name = std::filesystem::path(name).stem().string();
   check_contents(contents, problems);
+  check_unused(contents, problems);
   Problems warnings;
   check_time_step(contents, problems, warnings);
   check_outputs(contents, problems);

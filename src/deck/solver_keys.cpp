@@ -163,9 +163,10 @@ constexpr KeySpec solver_table[] = {
      .default_value = "15",
      .range = {.lower = 3.0},
      .schemes = terms_schemes,
-     .description = "The most stages of a super time step in which 'terms' of [physics] diffuse: s "
-                    "of them, an odd number, go (s^2 + s - 2)/4 times as far as an explicit step, "
-                    "and with fewer of them edges overshoot less (docs/terms.md)."},
+     .description =
+         "The most stages, an odd number, of a super time step in which 'terms' of "
+         "[physics] diffuse: s of them go (s^2 + s - 2)/4 times as far as an explicit step, "
+         "and with fewer of them edges overshoot less (docs/terms.md)."},
     {.section = "solver",
      .key = "first_order_fallback",
      .type = KeyType::flag,

@@ -355,8 +355,10 @@ class DeckWriter:
             if splitting != "symmetric" and self.chance(0.5):
                 solver["sweep_order"] = quoted(self.pick("xyz", "yzx", "zxy", "xzy", "yxz", "zyx"))
         if self.mhd and self.chance(0.5):
-            solver["divergence_damping"] = quoted(self.pick("dedner", "listing", "paper", "none"))
-            solver["divergence_damping_length"] = self.number(0.05, 0.5)
+            damping = self.pick("dedner", "listing", "paper", "none")
+            solver["divergence_damping"] = quoted(damping)
+            if damping != "none":
+                solver["divergence_damping_length"] = self.number(0.05, 0.5)
         if self.chance(0.3):
             gravity = [float(self.number(-2, 2)) if n > 1 else 0.0 for n in self.cells]
             self.sections["physics"]["gravity"] = str(gravity)
