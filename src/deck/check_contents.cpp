@@ -290,14 +290,16 @@ class ContentsChecker {
     const SchemeSpec* scheme = contents_.scheme();
     const EquationOfState gas = contents_.gas();
     if (scheme == nullptr || scheme->programs || gas == EquationOfState::ideal) return;
+    const bool isothermal = gas == EquationOfState::isothermal;
     if (!scheme->gases.contains(gas))
       report("physics", "equation_of_state",
-             fmt::format("'equation_of_state' in [physics]: the scheme {} has no {} gas, "
-                         "expected {} in [solver], or \"ideal\"{}",
-                         scheme->name, name_of(gas), schemes_text(schemes_of(gas)),
-                         gas == EquationOfState::isothermal ? " with gamma near 1" : ""));
+             fmt::format("'equation_of_state' in [physics]: the scheme {} needs {}, which the "
+                         "{} gas does not have, expected {} in [solver], or \"{}\"{}",
+                         scheme->name, isothermal ? "an energy" : "a constant gamma", name_of(gas),
+                         schemes_text(schemes_of(gas)), name_of(EquationOfState::ideal),
+                         isothermal ? " with gamma near 1" : ""));
     const auto* reconstruction = contents_.find<std::string>("solver", "reconstruction");
-    if (gas == EquationOfState::isothermal && reconstruction != nullptr &&
+    if (isothermal && reconstruction != nullptr &&
         *reconstruction == name_of(Reconstruction::conserved))
       report("solver", "reconstruction",
              fmt::format("'reconstruction' in [solver]: \"{}\" is not compiled for "

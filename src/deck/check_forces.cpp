@@ -38,10 +38,12 @@ class ForcesChecker {
     if (scheme == nullptr || gravity == nullptr || scheme->gravity || scheme->programs) return;
     if (std::ranges::all_of(*gravity, [](double g) { return g == 0; })) return;
     report("physics", "gravity",
-           fmt::format("'gravity' in [physics]: the scheme {} has no gravity, expected {} in "
-                       "[solver]",
-                       scheme->name,
-                       schemes_text(schemes_with([](const auto& spec) { return spec.gravity; }))));
+           fmt::format("'gravity' in [physics]: a constant acceleration by this key is built into "
+                       "{} alone; choose that in [solver], or keep {} and give 'acceleration_x', "
+                       "'acceleration_y', 'acceleration_z' in [source] or a 'potential' in "
+                       "[gravity]",
+                       schemes_text(schemes_with([](const auto& spec) { return spec.gravity; })),
+                       scheme->name));
   }
 
   void check_driving() {

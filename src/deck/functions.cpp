@@ -1,5 +1,7 @@
 #include "src/deck/functions.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "src/deck/expression_syntax.hpp"
@@ -31,6 +33,15 @@ Expression compile_with(const DefinedFunctions& functions, const std::string& te
   for (const auto& [name, definition] : functions) names[name] = 1;
   Expression::compile(text, names, measured, tables);
   return Expression::compile(whole, constants, measured, tables);
+}
+
+std::string hint_of_fields(const std::string& message, const std::vector<std::string>& fields) {
+  const auto is_unknown = [&](const std::string& field) {
+    return message.starts_with(fmt::format("unknown name '{}'", field));
+  };
+  if (std::ranges::none_of(fields, is_unknown)) return {};
+  return "; this formula cannot depend on fields, only on x, y, z, r, t and the names in "
+         "[constants], [functions] and [tables]";
 }
 
 }  // namespace solenoid

@@ -19,6 +19,10 @@ Expression compile_with(const DefinedFunctions& functions, const std::string& te
                         const Constants& constants, const MeasuredAxes& measured,
                         const TableFunctions& tables);
 
+/// What is to be added to the message of an ExpressionError, where the name that is unknown is that
+/// of a field; else nothing.
+std::string hint_of_fields(const std::string& message, const std::vector<std::string>& fields);
+
 /// The text with each name of a function replaced by what it stands for, in brackets.
 std::string with_functions_put_in(const DefinedFunctions& functions, const std::string& text);
 

@@ -124,7 +124,9 @@ constexpr KeySpec problem_keys[] = {
      .default_value = "[0, 0, 0]",
      .unit = "length/time^2",
      .schemes = fluid_schemes,
-     .description = "Constant acceleration; missing components are 0."},
+     .description =
+         "Constant acceleration; missing components are 0. With relaxing-tvd it has to be 0, "
+         "and acceleration stands in [source] or as a `potential` in [gravity]."},
 
     {.section = "grid",
      .key = "cells",

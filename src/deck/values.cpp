@@ -379,8 +379,14 @@ std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& writ
     return std::nullopt;
   } catch (const ExpressionError& error) {
     const auto* text = written.as<std::string>();
-    return report(text == nullptr ? std::string(error.what())
-                                  : fmt::format("in \"{}\": {}", *text, error.what()));
+    if (text == nullptr) return report(error.what());
+    const auto* of_program = context.program_fields;
+    const bool formula = key.type == KeyType::expression || key.type == KeyType::behind;
+    return report(fmt::format(
+        "in \"{}\": {}{}", *text, error.what(),
+        formula ? hint_of_fields(error.what(), of_program == nullptr ? field_names(EquationSet::mhd)
+                                                                     : *of_program)
+                : ""));
   }
 }
 

@@ -38,8 +38,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:9: 'divergence_tolerance' in [solver] applies only to scheme = "
                 "\"relaxing-tvd\""},
         BadDeck{"[physics]\ngravity = [0, -1]\n[solver]\nscheme = \"relaxing-tvd\"",
-                "d:9: 'gravity' in [physics]: the scheme relaxing-tvd has no gravity, expected "
-                "scheme = \"muscl-hancock\" in [solver]"},
+                "d:9: 'gravity' in [physics]: a constant acceleration by this key is built into "
+                "scheme = \"muscl-hancock\" alone; choose that in [solver], or keep relaxing-tvd "
+                "and give 'acceleration_x', 'acceleration_y', 'acceleration_z' in [source] or a "
+                "'potential' in [gravity]"},
         BadDeck{"[solver]\nscheme = \"relaxing-tvd\"\n[[output]]\ntype = \"hdf5\"\n"
                 "fields = [\"psi\"]",
                 "d:12: 'fields' in [[output]] 0: field 'psi' exists only with scheme = "
@@ -168,6 +170,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "d:8: 'magnetic_field_x' in [initial] applies only to equations = \"mhd\""},
         BadDeck{"[physics]\nequations = \"hydrodynamics\"\n[solver]\ndivergence_damping = \"none\"",
                 "d:11: 'divergence_damping' in [solver] applies only to equations = \"mhd\""},
+        BadDeck{"[boundary.lower_x]\npressure = \"density^2\"",
+                "d:8: [boundary.lower_x] has no effect: 'boundary_x' in [grid] is \"periodic\" "
+                "there, expected \"fixed\"\n"
+                "d:9: 'pressure' in [boundary.lower_x]: in \"density^2\": unknown name 'density' "
+                "(column 1); this formula cannot depend on fields, only on x, y, z, r, t and the "
+                "names in [constants], [functions] and [tables]"},
         BadDeck{"[boundary.lower_x]\ndensity = 1",
                 "d:8: [boundary.lower_x] has no effect: 'boundary_x' in [grid] is \"periodic\" "
                 "there, expected \"fixed\""}));
@@ -178,6 +186,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"velocity_x = \"sine(x)\"",
                 "d:8: 'velocity_x' in [initial]: in \"sine(x)\": unknown name 'sine', did you mean "
                 "'sin'? (column 1)"},
+        BadDeck{"velocity_x = \"2*density\"",
+                "d:8: 'velocity_x' in [initial]: in \"2*density\": unknown name 'density' (column "
+                "3); this formula cannot depend on fields, only on x, y, z, r, t and the names in "
+                "[constants], [functions] and [tables]"},
         BadDeck{"velocity_x = [1, 2]",
                 "d:8: 'velocity_x' in [initial]: expected a number or an expression in quotes such "
                 "as \"1 + 0.1*sin(2*pi*x)\", found [1, 2]"},

@@ -108,8 +108,9 @@ TEST(IsothermalDeck, SaysWhatAnIsothermalGasDoesNotHave) {
 
 TEST(IsothermalDeck, SaysWhichSchemeHasIt) {
   EXPECT_EQ(refusal_of("", {"solver.scheme=relaxing-tvd"}),
-            "d:4: 'equation_of_state' in [physics]: the scheme relaxing-tvd has no isothermal gas, "
-            "expected scheme = \"muscl-hancock\" in [solver], or \"ideal\" with gamma near 1\n"
+            "d:4: 'equation_of_state' in [physics]: the scheme relaxing-tvd needs an energy, "
+            "which the isothermal gas does not have, expected scheme = \"muscl-hancock\" in "
+            "[solver], or \"ideal\" with gamma near 1\n"
             "d:5: 'sound_speed' in [physics] applies only to scheme = \"muscl-hancock\"");
   EXPECT_EQ(refusal_of("pressure = 1", {"physics.equation_of_state=ideal"}),
             "d:5: 'sound_speed' in [physics] applies only to equation_of_state = \"isothermal\"");

@@ -142,7 +142,8 @@ TEST(TabulatedDeck, SaysWhatATabulatedGasDoesNotHave) {
                 .find("equation_of_state = \"tabulated\" does not have"),
             std::string::npos);
   EXPECT_NE(refusal_beside_lists("", {"solver.scheme=relaxing-tvd"})
-                .find("the scheme relaxing-tvd has no tabulated gas, expected scheme = "
+                .find("the scheme relaxing-tvd needs a constant gamma, which the "
+                      "tabulated gas does not have, expected scheme = "
                       "\"muscl-hancock\" in [solver], or \"ideal\"\n"),
             std::string::npos);
 }
