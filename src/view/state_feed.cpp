@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <iterator>
+#include <limits>
 
 #include "src/text/words.hpp"
 
@@ -25,6 +27,19 @@ void thin(std::vector<std::vector<double>>& rows, std::size_t most) {
     rows = std::move(kept);
   }
 }
+
+/// The row with its values in the places of other labels. A value that it has not is no number.
+std::vector<double> under(const std::vector<std::string>& shown,
+                          const std::vector<std::string>& labels, const std::vector<double>& row) {
+  std::vector<double> values{row.at(0)};
+  for (const std::string& label : shown) {
+    const auto n = std::size_t(std::ranges::find(labels, label) - labels.begin());
+    values.push_back(n < labels.size() ? row.at(1 + n) : std::numeric_limits<double>::quiet_NaN());
+  }
+  return values;
+}
+
+double time_of(const std::vector<double>& row) { return row.front(); }
 
 }  // namespace
 
@@ -68,17 +83,20 @@ void HistoryRows::add(double time, const std::vector<std::pair<std::string, doub
 }
 
 std::string HistoryRows::text(const std::vector<std::string>& labels,
-                              const std::vector<std::vector<double>>& rows_before) const {
-  std::vector<std::vector<double>> rows;
+                              const std::vector<std::vector<double>>& table) const {
   std::vector<std::string> shown = labels;
+  std::vector<std::vector<double>> from_table = table, added;
   {
     const std::lock_guard lock(mutex_);
-    if (shown.empty()) shown = labels_;
-    for (const std::vector<double>& row : rows_before)
-      if (rows_.empty() || row.at(0) < rows_.front().at(0)) rows.push_back(row);
-    thin(rows, most_rows);
-    if (labels_ == shown) rows.insert(rows.end(), rows_.begin(), rows_.end());
+    for (const std::string& label : labels_)
+      if (std::ranges::find(shown, label) == shown.end()) shown.push_back(label);
+    for (const std::vector<double>& row : rows_) added.push_back(under(shown, labels_, row));
   }
+  // Each on its own: of rows that take turns, every second one would be all those of one kind.
+  thin(from_table, most_rows);
+  for (std::vector<double>& row : from_table) row = under(shown, labels, row);
+  std::vector<std::vector<double>> rows;
+  std::ranges::merge(from_table, added, std::back_inserter(rows), {}, time_of, time_of);
   std::string text;
   for (const std::string& label : shown) text += (text.empty() ? "" : ",") + json_text(label);
   text = "{\"labels\":[" + text + "],\"rows\":[";

@@ -39,10 +39,10 @@ class HistoryRows {
   static constexpr std::size_t most_rows = 2048;
 
   void add(double time, const std::vector<std::pair<std::string, double>>& row);
-  /// JSON: the labels, and rows of time and values, those of a table before them, of which the
-  /// labels have to be the same.
+  /// JSON: labels, and rows in the order of time, of time and values: those of a table and those
+  /// that were added. Either may have labels that the others lack, whose values are null in these.
   [[nodiscard]] std::string text(const std::vector<std::string>& labels,
-                                 const std::vector<std::vector<double>>& rows_before) const;
+                                 const std::vector<std::vector<double>>& table) const;
 
  private:
   mutable std::mutex mutex_;

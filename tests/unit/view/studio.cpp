@@ -131,7 +131,17 @@ TEST(HistoryRows, GoOnFromThoseOfAFileAndStayFew) {
   EXPECT_EQ(text.find("{\"labels\":[\"mass\"],\"rows\":[[0,1],[1,1],[5,1]"), 0U)
       << text.substr(0, 80);
   EXPECT_LT(text.size(), 12 * 3 * HistoryRows::most_rows);
-  EXPECT_EQ(rows.text({"other"}, {{0, 1}}), "{\"labels\":[\"other\"],\"rows\":[[0,1]]}");
+}
+
+// A deck's own numbers are in the file alone, and rows of both come while someone looks.
+TEST(HistoryRows, KeepThePointsOfEachLabelWhereAFileHasOthers) {
+  HistoryRows rows;
+  rows.add(1, {{"mass", 10}, {"energy", 20}});
+  rows.add(3, {{"mass", 12}, {"energy", 22}});
+  EXPECT_EQ(rows.text({"mass", "peak"}, {{0, 9, 5}, {2, 11, 6}, {4, 13, 7}}),
+            "{\"labels\":[\"mass\",\"peak\",\"energy\"],\"rows\":"
+            "[[0,9,5,null],[1,10,null,20],[2,11,6,null],[3,12,null,22],[4,13,7,null]]}");
+  EXPECT_EQ(rows.text({}, {}), "{\"labels\":[\"mass\",\"energy\"],\"rows\":[[1,10,20],[3,12,22]]}");
 }
 
 TEST(StateText, IsJsonEvenOfWhatIsNoNumber) {
