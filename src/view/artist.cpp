@@ -115,17 +115,25 @@ Artist::Drawn Artist::draw_volume(const Scene& scene, const FrameSettings& setti
   return drawn;
 }
 
+/// Of the sides of an image that is asked for with so many pixels.
+double Artist::shrink_for(PictureView view, double pixels) const {
+  if (most_seconds_ <= 0) return 1;
+  const auto known = seconds_per_pixel_.find(view);
+  if (known == seconds_per_pixel_.end()) return least_shrink;
+  const double per_pixel = known->second + elsewhere_per_pixel_;
+  return std::clamp(std::sqrt(most_seconds_ / (per_pixel * pixels)), least_shrink, 1.0);
+}
+
 Frame Artist::frame(const Scene& scene, const FrameSettings& settings) {
   const PictureView view = settings.picture.view;
   const double asked = double(settings.width) * settings.height;
-  double shrink = 1;
-  if (const auto known = seconds_per_pixel_.find(view);
-      most_seconds_ > 0 && known != seconds_per_pixel_.end())
-    shrink = std::clamp(std::sqrt(most_seconds_ / (known->second * asked)), least_shrink, 1.0);
+  const double shrink = shrink_for(view, asked);
   const double begin = seconds_now();
   Drawn drawn = view == PictureView::volume ? draw_volume(scene, settings, shrink)
                                             : draw_plane(scene, settings, shrink);
-  seconds_per_pixel_[view] = (seconds_now() - begin) / (asked * shrink * shrink);
+  const double pixels = asked * shrink * shrink;
+  seconds_per_pixel_[view] = (seconds_now() - begin) / pixels;
+  pixels_drawn_ += pixels;
   Frame frame;
   frame.about = fmt::format(
       "{{{},\"field\":{},\"lower\":{},\"upper\":{},\"logarithmic\":{},\"least\":{},"

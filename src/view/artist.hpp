@@ -24,8 +24,13 @@ class Artist {
  public:
   explicit Artist(Device device) : painter_(device) {}
 
-  /// Images that would take longer are made of fewer pixels, down to a sixteenth; 0: of all.
+  /// Images that would take longer are made of fewer pixels, down to a sixteenth, and so is the
+  /// first one of a plane or a volume, of which nobody knows what it takes; 0: of all.
   void set_most_seconds(double seconds) { most_seconds_ = seconds; }
+  /// What each pixel takes besides, of the same seconds, after it is drawn.
+  void set_seconds_elsewhere(double per_pixel) { elsewhere_per_pixel_ = per_pixel; }
+  /// Of all images until now.
+  [[nodiscard]] double pixels_drawn() const { return pixels_drawn_; }
   Frame frame(const Scene& scene, const FrameSettings& settings);
   /// JSON: x and for each field values at the pixels of a line, or the least and the greatest value
   /// of the cells under each.
@@ -38,9 +43,11 @@ class Artist {
   Drawn draw_plane(const Scene& scene, const FrameSettings& settings, double shrink);
   Drawn draw_volume(const Scene& scene, const FrameSettings& settings, double shrink);
   ColourScale scale_for(const ValueExtent& extent, const FrameSettings& settings);
+  [[nodiscard]] double shrink_for(PictureView view, double pixels) const;
 
   FieldPainter painter_;
-  double most_seconds_ = 0;
+  double most_seconds_ = 0, elsewhere_per_pixel_ = 0;
+  double pixels_drawn_ = 0;
   std::map<std::string, AutomaticRange> ranges_;
   std::map<PictureView, double> seconds_per_pixel_;  // as measured last
 };

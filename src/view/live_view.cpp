@@ -13,12 +13,8 @@ namespace solenoid {
 
 namespace {
 
-/// Of the run's time, for those who look at it. What steps lose besides, while a device waits, is
-/// about as much again with twenty clients: at a fiftieth 3.4 percent in all.
-constexpr double share = 1.0 / 70;
-/// An image that takes longer has fewer pixels: so that there are some in two seconds.
-constexpr double most_seconds = 0.01;
-constexpr double least_interval = 1.0 / 60;  // seconds between two looks
+/// Images that take longer have fewer pixels, so that one a second takes their share.
+constexpr double most_seconds = Pace::share_of_large;
 constexpr double state_interval = 0.1, row_interval = 0.5;
 
 /// A page asks for what it likes, and parts that are elsewhere cannot go on from what they have
@@ -54,55 +50,74 @@ std::string LiveView::history_text() const {
 }
 
 bool LiveView::wants(bool paused) {
-  if (!studio_.has_questions() && !server_->is_watched()) return false;
-  // A pause is told at once.
-  return paused != was_paused_ || seconds_now() >= next_;
+  const bool watched = server_->is_watched();
+  if (!studio_.has_questions() && !watched) return false;
+  if (paused != was_paused_) return true;  // a pause is told at once
+  const double now = seconds_now();
+  if (studio_.has_questions(Cost::large) && pace_.is_due(Cost::large, now)) return true;
+  if (watched && now >= next_state_) return true;
+  return pace_.is_due(Cost::small, now) &&
+         (studio_.has_questions(Cost::small) || (watched && now >= next_row_));
 }
 
 void LiveView::show(Solver& solver, const Progress& progress, bool paused) {
   solver.wait();  // so that what is measured is what watching takes
-  const double begin = seconds_now();
-  try {
-    show_now(solver, progress, paused);
-  } catch (const std::exception&) {
-    // Whatever cannot be shown of a state, the run itself judges it.
+  const bool turned = paused != was_paused_;
+  if (server_->is_watched() && (turned || seconds_now() >= next_state_)) {
+    // Of no cost that could be measured, so that a page learns it whatever else has to wait.
+    feed_.publish(state_text(progress, paused));
+    next_state_ = seconds_now() + state_interval;
   }
-  const double end = seconds_now();
-  // On a CPU images are encoded on cores that would make steps.
-  const double encoded = server_->encode_seconds();
-  double cost = end - begin;
-  if (subject_.device == Device::cpu) cost += (encoded - encoded_) / std::max(1, subject_.threads);
-  encoded_ = encoded;
+  const Scene scene = scene_of(solver, progress);
+  for (const Cost cost : {Cost::small, Cost::large}) {
+    const double begin = seconds_now(), encoded = encoded_;
+    if (!turned && !pace_.is_due(cost, begin)) continue;
+    if (cost == Cost::large && !studio_.has_questions(cost)) continue;
+    try {
+      if (cost == Cost::large) set_pixels(paused);
+      studio_.answer(scene, artist_, std::nullopt, cost);
+      if (cost == Cost::small && !paused) add_row(solver, progress.time);
+    } catch (const std::exception&) {
+      // Whatever cannot be shown of a state, the run itself judges it.
+    }
+    const double end = seconds_now();
+    pace_.took(cost, end - begin + encoded_ - encoded, end, paused);
+  }
   was_paused_ = paused;
-  next_ = end + (paused ? least_interval : std::max(least_interval, cost * (1 / share - 1)));
 }
 
-void LiveView::show_now(Solver& solver, const Progress& progress, bool paused) {
-  const double now = seconds_now();
-  const bool turned = paused != was_paused_;
-  if (server_->is_watched() && (turned || now >= next_state_)) {
-    feed_.publish(state_text(progress, paused));
-    next_state_ = now + state_interval;
-  }
+/// Images are made of as many pixels as there is time for.
+void LiveView::set_pixels(bool paused) {
+  artist_.set_most_seconds(paused ? 0 : most_seconds);
+  if (subject_.device != Device::cpu) return;
+  // Here images are encoded on cores that would make steps.
+  encoded_ = server_->encode_seconds() / std::max(1, subject_.threads);
+  artist_.set_seconds_elsewhere(encoded_ / std::max(1.0, artist_.pixels_drawn()));
+}
+
+Scene LiveView::scene_of(Solver& solver, const Progress& progress) const {
   Scene scene;
   scene.grid = subject_.grid;
   scene.device = subject_.device;
   scene.time = progress.time;
   scene.step = progress.step;
-  scene.gather = [&, time = progress.time](const std::string& field) {
+  scene.gather = [this, &solver, time = progress.time](const std::string& field) {
     require_known(field, subject_.fields);
     return subject_.defined.gather(solver, field, time);
   };
-  scene.volume = [&, time = progress.time](FieldPainter& painter, const std::string& field) {
+  scene.volume = [this, &solver, time = progress.time](FieldPainter& painter,
+                                                       const std::string& field) {
     require_known(field, subject_.fields);
     return volume_of(painter, solver, subject_.defined, field, time);
   };
-  artist_.set_most_seconds(paused ? 0 : most_seconds);
-  studio_.answer(scene, artist_);
-  if (server_->is_watched() && !paused && now >= next_row_) {
-    rows_.add(progress.time, solver.history());
-    next_row_ = now + row_interval;
-  }
+  return scene;
+}
+
+void LiveView::add_row(Solver& solver, double time) {
+  const double now = seconds_now();
+  if (!server_->is_watched() || now < next_row_) return;
+  rows_.add(time, solver.history());
+  next_row_ = now + row_interval;
 }
 
 void LiveView::ended(const Progress& progress, const std::string& how) {

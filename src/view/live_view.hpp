@@ -26,7 +26,7 @@ struct LiveSubject {
   std::optional<std::filesystem::path> history;  ///< a file with rows from before
 };
 
-/// Gives what pages ask for between steps, and takes no more than a seventieth of the run's time.
+/// Gives what pages ask for between steps, at a Pace.
 class LiveView final : public Watcher {
  public:
   /// Throws as ViewServer does.
@@ -38,7 +38,9 @@ class LiveView final : public Watcher {
   void ended(const Progress& progress, const std::string& how) override;
 
  private:
-  void show_now(Solver& solver, const Progress& progress, bool paused);
+  [[nodiscard]] Scene scene_of(Solver& solver, const Progress& progress) const;
+  void add_row(Solver& solver, double time);
+  void set_pixels(bool paused);
   [[nodiscard]] std::string history_text() const;
 
   LiveSubject subject_;
@@ -46,9 +48,9 @@ class LiveView final : public Watcher {
   StateFeed feed_;
   HistoryRows rows_;
   Artist artist_;
-  double next_ = 0;  // seconds on the steady clock, as all below: when to look again
-  double next_state_ = 0, next_row_ = 0;
-  double encoded_ = 0;  // seconds, as of the last look
+  Pace pace_;
+  double next_state_ = 0, next_row_ = 0;  // on the clock of seconds_now()
+  double encoded_ = 0;                    // seconds, as of the last images
   bool was_paused_ = false;
   std::unique_ptr<ViewServer> server_;  // its threads know the others, which live longer
 };

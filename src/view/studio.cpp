@@ -48,7 +48,7 @@ std::shared_ptr<const Answer> Studio::ask(const Question& question, double secon
     ticket->question = question;
     ticket->order = ++order_;
     found = tickets_.emplace(question.key, std::move(ticket)).first;
-    waiting_ = int(tickets_.size());
+    count_waiting();
     asked_.notify_all();
   }
   const std::shared_ptr<Ticket> ticket = found->second;
@@ -60,7 +60,7 @@ std::shared_ptr<const Answer> Studio::ask(const Question& question, double secon
     // Nobody waits for it any more; one of the same key may be another ticket by now.
     const auto mine = tickets_.find(question.key);
     if (mine != tickets_.end() && mine->second == ticket) tickets_.erase(mine);
-    waiting_ = int(tickets_.size());
+    count_waiting();
   }
   return ticket->answer;
 }
@@ -79,6 +79,12 @@ void Studio::wait(double seconds) {
                   [&] { return closed_ || !tickets_.empty(); });
 }
 
+void Studio::count_waiting() {
+  std::array<int, 2> count{};
+  for (const auto& [key, ticket] : tickets_) ++count[std::size_t(ticket->question.cost)];
+  for (std::size_t n = 0; n < count.size(); ++n) waiting_[n] = count[n];
+}
+
 void Studio::give(const std::shared_ptr<Ticket>& ticket, std::shared_ptr<const Answer> answer) {
   {
     const std::lock_guard lock(mutex_);
@@ -86,17 +92,19 @@ void Studio::give(const std::shared_ptr<Ticket>& ticket, std::shared_ptr<const A
     ticket->is_answered = true;
     const auto mine = tickets_.find(ticket->question.key);
     if (mine != tickets_.end() && mine->second == ticket) tickets_.erase(mine);
-    waiting_ = int(tickets_.size());
+    count_waiting();
   }
   answered_.notify_all();
 }
 
-void Studio::answer(const Scene& scene, Artist& artist, std::optional<long> number) {
+void Studio::answer(const Scene& scene, Artist& artist, std::optional<long> number,
+                    std::optional<Cost> cost) {
   std::vector<std::shared_ptr<Ticket>> now;
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [key, ticket] : tickets_)
-      if (ticket->question.not_at != scene.step && ticket->question.number == number)
+      if (ticket->question.not_at != scene.step && ticket->question.number == number &&
+          ticket->question.cost == cost.value_or(ticket->question.cost))
         now.push_back(ticket);
   }
   for (const auto& ticket : now) give(ticket, drawn(ticket->question, scene, artist));

@@ -2,6 +2,7 @@
 /// \file
 /// Between threads that want something drawn and the one thread that has the fields.
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <string>
 
 #include "src/view/artist.hpp"
+#include "src/view/pace.hpp"
 
 namespace solenoid {
 
@@ -38,6 +40,7 @@ class Studio {
     std::string key;             ///< equal for equal questions
     std::optional<long> not_at;  ///< to be answered at another step than this
     std::optional<long> number;  ///< of the moment that is meant, where there are several
+    Cost cost = Cost::large;     ///< of the answer
     std::function<void(const Scene&, Artist&, Answer&)> draw;
   };
 
@@ -47,13 +50,20 @@ class Studio {
   static constexpr std::size_t most_questions = 64;
 
   /// Whether someone waits for an answer.
-  [[nodiscard]] bool has_questions() const { return waiting_.load(std::memory_order_relaxed) > 0; }
+  [[nodiscard]] bool has_questions() const {
+    return has_questions(Cost::small) || has_questions(Cost::large);
+  }
+  [[nodiscard]] bool has_questions(Cost cost) const {
+    return waiting_[std::size_t(cost)].load(std::memory_order_relaxed) > 0;
+  }
   /// The number of a moment that is asked for, of the question that has waited longest.
   [[nodiscard]] std::optional<long> number_wanted();
   /// Waits for a question, at most so many seconds.
   void wait(double seconds);
-  /// Answers what can be answered of the scene; of questions with a number those with this one.
-  void answer(const Scene& scene, Artist& artist, std::optional<long> number = std::nullopt);
+  /// Answers what can be answered of the scene; of questions with a number those with this one, and
+  /// those of one cost where it is given.
+  void answer(const Scene& scene, Artist& artist, std::optional<long> number = std::nullopt,
+              std::optional<Cost> cost = std::nullopt);
   /// Answers all that is asked for that moment with a failure.
   void fail(std::optional<long> number, const std::string& why);
   /// Nothing more is answered.
@@ -69,11 +79,12 @@ class Studio {
   };
   using Tickets = std::map<std::string, std::shared_ptr<Ticket>>;
   void give(const std::shared_ptr<Ticket>& ticket, std::shared_ptr<const Answer> answer);
+  void count_waiting();
 
   std::mutex mutex_;
   std::condition_variable answered_, asked_;
   Tickets tickets_;
-  std::atomic<int> waiting_ = 0;
+  std::array<std::atomic<int>, 2> waiting_{};  // by cost
   long order_ = 0;
   bool closed_ = false;
 };

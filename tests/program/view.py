@@ -9,11 +9,21 @@ import sys
 import threading
 import time
 import urllib.parse
+import urllib.request
 
 from _pages import address_in, fetch
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
 CLIENTS = 20
+BOX = """
+[run]
+end_time = 1000
+[grid]
+cells = [24, 24, 24]
+[initial]
+density = "1 + 0.5 * sin(6.28 * x)"
+pressure = 1
+"""
 
 
 def send_rubbish(place, until):
@@ -114,6 +124,28 @@ def watched(scene, deck):
     check(len(set(frames)) > 3, f"the clients saw the steps {sorted(set(frames))}")
 
 
+def costly_images(scene):
+    """Volumes of many pixels: the first one has few of them, and while the next one is waited for
+    the page learns where the run stands, and the value under the pointer."""
+    process = scene.start("run", scene.write("box.toml", BOX), "--view", "--no-outputs", "--threads", "1")
+    address = address_in(process)
+    for expected in (0.25, None):
+        status, headers, _ = fetch(address + "frame?field=density&view=volume&width=2400&height=2400")
+        shrink = json.loads(headers["X-Frame"])["shrink"]
+        check(status == 200 and shrink == (expected or shrink), f"an image of {shrink} of its sides")
+    steps, began = set(), time.monotonic()
+    with urllib.request.urlopen(address + "events", timeout=30) as events:
+        while len(steps) < 4:
+            line = events.readline()
+            if line.startswith(b"data: "):
+                steps.add(json.loads(line[6:])["step"])
+                fetch(address + "probe?field=density&x=0.3&y=0.3")
+    waited = time.monotonic() - began
+    check(waited < 10, f"for {waited:.1f} s the page did not learn of steps, but of {sorted(steps)}")
+    fetch(address + "control?do=stop", data=b"")
+    process.communicate(timeout=60)
+
+
 def check_same_bits(scene):
     """Final states are equal in all bits, and outputs at the end."""
     out, _ = scene.run("compare", "alone/vortex.checkpoint.h5", "watched/vortex.checkpoint.h5")
@@ -174,6 +206,7 @@ with Scene() as scene:
         sys.exit(77)
     check(process.returncode == 0, f"{line}{out}{error}")
     watched(scene, deck)
+    costly_images(scene)
     check_same_bits(scene)
     check_control(scene)
     check_folder(scene)

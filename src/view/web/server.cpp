@@ -166,21 +166,21 @@ class ViewServer::Implementation {
   }
 
   void add_answers() {
-    add_question("frame", [](const HttpRequest& request) -> Draw {
+    add_question("frame", Cost::large, [](const HttpRequest& request) -> Draw {
       const FrameSettings settings = frame_settings(request.params);
       return [settings](const Scene& scene, Artist& artist, Answer& answer) {
         answer.frame = artist.frame(scene, settings);
         answer.kind = Answer::Kind::frame;
       };
     });
-    add_question("line", [](const HttpRequest& request) -> Draw {
+    add_question("line", Cost::large, [](const HttpRequest& request) -> Draw {
       const LineSettings settings = line_settings(request.params);
       return [settings](const Scene& scene, Artist& artist, Answer& answer) {
         answer.text = artist.line(scene, settings);
         answer.kind = Answer::Kind::text;
       };
     });
-    add_question("probe", [](const HttpRequest& request) -> Draw {
+    add_question("probe", Cost::small, [](const HttpRequest& request) -> Draw {
       const ProbeSettings settings = probe_settings(request.params);
       return [settings](const Scene& scene, Artist& artist, Answer& answer) {
         answer.text = artist.probe(scene, settings);
@@ -191,14 +191,16 @@ class ViewServer::Implementation {
 
   using Draw = std::function<void(const Scene&, Artist&, Answer&)>;
   /// A request that is answered where the fields are; `read` makes of its parameters what draws.
-  void add_question(const std::string& name, const std::function<Draw(const HttpRequest&)>& read) {
+  void add_question(const std::string& name, Cost cost,
+                    const std::function<Draw(const HttpRequest&)>& read) {
     server_.Get(under_token(name),
-                [this, read](const HttpRequest& request, HttpResponse& response) {
+                [this, cost, read](const HttpRequest& request, HttpResponse& response) {
                   try {
                     Studio::Question question;
                     question.key = request.target;
                     question.not_at = whole_parameter(request.params, "after");
                     question.number = whole_parameter(request.params, "moment");
+                    question.cost = cost;
                     question.draw = read(request);
                     give(contents_.studio->ask(question, answer_seconds).get(), response);
                   } catch (const std::invalid_argument& error) {

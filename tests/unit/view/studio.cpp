@@ -86,6 +86,20 @@ TEST_F(StudioTest, AnswersTheMomentThatIsMeant) {
   EXPECT_EQ(answer.get()->kind, Answer::Kind::failed);
 }
 
+TEST_F(StudioTest, AnswersWhatIsSmallWithoutWhatIsLarge) {
+  Studio::Question value = question("value", drawn_);
+  value.cost = Cost::small;
+  auto image = ask(question("image", drawn_)), small = ask(value);
+  while (!studio_.has_questions(Cost::small) || !studio_.has_questions(Cost::large))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  studio_.answer(scene_at(1), artist_, std::nullopt, Cost::small);
+  EXPECT_EQ(small.get()->text, "value at 1");
+  EXPECT_FALSE(studio_.has_questions(Cost::small));
+  EXPECT_TRUE(studio_.has_questions(Cost::large));
+  studio_.answer(scene_at(2), artist_);
+  EXPECT_EQ(image.get()->text, "image at 2");
+}
+
 TEST_F(StudioTest, ForgetsWhoDoesNotWaitAnyLonger) {
   EXPECT_EQ(studio_.ask(question("late", drawn_), 0.01), nullptr);
   EXPECT_FALSE(studio_.has_questions());
