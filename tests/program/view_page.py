@@ -1,8 +1,9 @@
 """The page in a real browser: a vortex that moves, another field, a pause, a slice that is moved, a
-volume. The pictures can be looked at in the folder that SOLENOID_SCREENSHOTS names."""
+volume, curves. The pictures can be looked at in the folder that SOLENOID_SCREENSHOTS names."""
 
 import os
 import re
+import time
 from pathlib import Path
 
 from _browser import Browser, require_browser
@@ -18,6 +19,20 @@ upper = [0.5, 0.5, 0.5]
 [initial]
 density = 1
 pressure = "r < 0.2 ? 10 : 1"
+"""
+
+TUBE = """
+[run]
+end_time = 1000
+[grid]
+cells = [100]
+[initial]
+density = "1 + 0.5 * sin(6.28 * x)"
+velocity_x = 1
+pressure = 1
+[[output]]
+type = "history"
+every_steps = 100
 """
 
 STEP = "document.getElementById('picture').dataset.step"
@@ -61,8 +76,9 @@ def end(browser, process):
 def plane(scene, browser):
     process, address = start(scene, scene.deck(end_time=1000, cells=64))
     browser.open(address)
-    first = int(browser.wait_until(STEP, "an image"))
+    browser.wait_until(STEP, "an image")
     before = browser.do(LOOK)
+    first = int(browser.do(f"return {STEP}"))  # of that image or of a later one
     check(before[1] > 20, f"the picture is all of one colour: {before}")
     browser.wait_until(f"{STEP} > {first + 50}", "a later image")
     check(browser.do(LOOK)[2] != before[2], "the vortex does not move")
@@ -104,7 +120,24 @@ def volume(scene, browser):
     end(browser, process)
 
 
+def curves(scene, browser):
+    process, address = start(scene, scene.write("tube.toml", TUBE))
+    browser.open(address)
+    browser.wait_until(STEP, "curves")
+    browser.do("fetch('control?do=pause', {method: 'POST'}); return 1")
+    browser.wait_until("document.getElementById('state').className === 'paused'", "a pause")
+    browser.wait_until(f"document.getElementById('state').textContent.includes('step ' + {STEP} + ' ')",
+                       "the curves of the step at which the run waits")
+    time.sleep(0.5)  # the page asks for the next step by now
+    shown = browser.do(LOOK)[2]
+    browser.do("document.querySelector('#curves input').click(); return 1")
+    browser.wait_until("(() => {" + LOOK + f"}})()[2] !== {shown}", "other curves in the pause", 4)
+    keep(browser, "curves.png")
+    end(browser, process)
+
+
 require_browser()
 with Scene() as scene, Browser(scene.folder) as browser:
     plane(scene, browser)
     volume(scene, browser)
+    curves(scene, browser)

@@ -31,12 +31,13 @@ function recall() {
     for (const key of Object.keys(choice)) if (key in known) choice[key] = known[key];
   } catch { /* an address without a choice */ }
 }
-const wakers = [];
+const wakers = new Set(); // called at the next change
 function change(values) {
   Object.assign(choice, values);
   changed += 1;
   remember();
-  for (const wake of wakers.splice(0)) wake();
+  for (const wake of wakers) wake();
+  wakers.clear();
 }
 
 // ---- What is asked for
@@ -75,25 +76,33 @@ function parameters() {
 const sleep = (milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds));
 function say(text) { $("message").textContent = text; }
 
-// ---- Images
-
-async function showFrames() {
-  let shown = -1; // the change that the last image shows
+// Gives up at a change of the choice, for which one need not wait until the run has made a step.
+async function fetchUntilChange(address) {
+  const abort = new AbortController();
+  const giveUp = () => abort.abort();
+  wakers.add(giveUp);
+  try {
+    return await fetch(address, { signal: abort.signal });
+  } finally {
+    wakers.delete(giveUp);
+  }
+}
+// Shows what is chosen, and again at each step: one answer after the other. `show` returns the step
+// of an answer.
+async function follow(path, parameters, show) {
+  let shown = -1; // the change that the last answer is of
   let step = -1; // and its step
-  for (;;) {
-    if (ended) return;
+  while (!ended) {
     const mine = changed;
     const ask = parameters();
-    // Of the same choice another step is wanted, of another choice any.
-    if (about.live && mine === shown) ask.set("after", step);
     if (!about.live && mine === shown) {
-      await new Promise((wake) => wakers.push(wake));
+      await new Promise((wake) => wakers.add(wake));
       continue;
     }
-    const abort = new AbortController();
-    if (ask.has("after")) wakers.push(() => abort.abort());
     try {
-      const answer = await fetch("frame?" + ask, { signal: abort.signal });
+      // Of the same choice another step is wanted, of another choice any.
+      if (mine === shown) ask.set("after", step);
+      const answer = await (mine === shown ? fetchUntilChange : fetch)(`${path}?${ask}`);
       if (answer.status === 204) continue;
       if (!answer.ok) {
         say((await answer.text()).trim());
@@ -102,13 +111,9 @@ async function showFrames() {
         if (about.live) await sleep(500);
         continue;
       }
-      const facts = JSON.parse(answer.headers.get("X-Frame"));
-      const image = await createImageBitmap(await answer.blob());
+      step = await show(answer);
       shown = mine;
-      step = facts.step;
       say("");
-      frame = facts;
-      draw(image, facts);
     } catch (error) {
       if (error.name === "AbortError") continue;
       if (ended) return;
@@ -116,6 +121,15 @@ async function showFrames() {
       await sleep(1000);
     }
   }
+}
+
+// ---- Images
+
+async function showFrame(answer) {
+  const image = await createImageBitmap(await answer.blob());
+  frame = JSON.parse(answer.headers.get("X-Frame"));
+  draw(image, frame);
+  return frame.step;
 }
 function fit(canvas) {
   const { width, height, pixels } = stageSize();
@@ -204,33 +218,15 @@ function drawAxes(context, facts, pixels) {
 // ---- Curves of grids with one direction
 
 const curveColours = ["#5cb4e6", "#f0c25a", "#7ddc8a", "#ff8f8f", "#c59bff", "#ff7ad9", "#7fe3dd", "#d0d4da"];
-async function showLines() {
-  let shown = -1;
-  let step = -1;
-  while (!ended) {
-    const mine = changed;
-    const { width } = stageSize();
-    const ask = new URLSearchParams({ fields: choice.curves.join(","), width });
-    if (choice.moment !== null) ask.set("moment", choice.moment);
-    if (mine === shown) {
-      if (!about.live) { await new Promise((wake) => wakers.push(wake)); continue; }
-      ask.set("after", step);
-    }
-    try {
-      const answer = await fetch("line?" + ask);
-      if (answer.status === 204) continue;
-      if (!answer.ok) { say((await answer.text()).trim()); shown = mine; step = -1; await sleep(500); continue; }
-      const line = await answer.json();
-      shown = mine;
-      step = line.step;
-      say("");
-      drawLines(line);
-    } catch (error) {
-      if (ended) return;
-      say("no connection to the run; trying again");
-      await sleep(1000);
-    }
-  }
+function lineParameters() {
+  const ask = new URLSearchParams({ fields: choice.curves.join(","), width: stageSize().width });
+  if (choice.moment !== null) ask.set("moment", choice.moment);
+  return ask;
+}
+async function showLine(answer) {
+  const line = await answer.json();
+  drawLines(line);
+  return line.step;
 }
 function drawLines(line) {
   const { context, width, height, pixels } = fit($("picture"));
@@ -631,7 +627,7 @@ async function begin() {
     addMoments();
     $("progress").hidden = true;
   }
-  if (about.dimensions === 1) showLines(); else showFrames();
+  if (about.dimensions === 1) follow("line", lineParameters, showLine); else follow("frame", parameters, showFrame);
   loadHistory();
 }
 begin().catch((error) => say(`the page cannot be shown: ${error.message}`));
