@@ -9,6 +9,7 @@
 #include "physics/solvers/transfers.hpp"
 #include "src/picture/colour_scale.hpp"
 #include "src/picture/plane.hpp"
+#include "src/picture/value_range.hpp"
 #include "src/text/words.hpp"
 #include "src/view/clock.hpp"
 
@@ -41,6 +42,24 @@ PlaneSize plane_size(const Grid& grid, const Box& plane, const std::array<Axis, 
   return size_of(shape, width, height, std::min({least, width, height}), false);
 }
 
+Axis axis_of_line(const Grid& grid) {
+  return grid.active(0) ? axis_x : grid.active(1) ? axis_y : axis_z;
+}
+
+/// The values, or the least and the greatest of each `per_pixel` of them.
+std::vector<double> thinned(const std::vector<double>& values, int per_pixel) {
+  if (per_pixel == 1) return values;
+  std::vector<double> shown;
+  const std::ptrdiff_t count = std::ptrdiff_t(values.size());
+  for (std::ptrdiff_t first = 0; first < count; first += per_pixel) {
+    const auto begin = values.begin() + first;
+    const auto end = values.begin() + std::min(first + per_pixel, count);
+    const auto [least, greatest] = std::minmax_element(begin, end);
+    shown.insert(shown.end(), {*least, *greatest});
+  }
+  return shown;
+}
+
 int shrunk(int side, double factor) { return std::max(1, int(std::lround(side * factor))); }
 
 }  // namespace
@@ -53,14 +72,20 @@ struct Artist::Drawn {
   std::string place;
 };
 
+/// The ends of the scale of what `key` names, which move without flicker.
+ValueRange Artist::followed(const std::string& key, const ValueRange& data, bool logarithmic) {
+  if (ranges_.size() > most_ranges) ranges_.clear();
+  return ranges_[key + (logarithmic ? " logarithmic" : "")].follow(data, logarithmic,
+                                                                   seconds_now());
+}
+
 ColourScale Artist::scale_for(const ValueExtent& extent, const FrameSettings& settings) {
   const PictureOptions& picture = settings.picture;
   ValueRange data = range_of(extent);
   if (!picture.range) {
-    if (ranges_.size() > most_ranges) ranges_.clear();
-    const std::string key = fmt::format("{} {} {} {}", settings.field, int(picture.view),
-                                        int(settings.plane.axis), int(picture.logarithmic));
-    data = ranges_[key].follow(data, picture.logarithmic, seconds_now());
+    const std::string key =
+        fmt::format("{} {} {}", settings.field, int(picture.view), int(settings.plane.axis));
+    data = followed(key, data, picture.logarithmic);
   }
   return colours_of(colour_scale(data, picture), colour_map(picture.colours));
 }
@@ -150,44 +175,43 @@ std::string Artist::line(const Scene& scene, const LineSettings& settings) {
   const Grid& grid = scene.grid;
   if (grid.dimensions() != 1)
     throw std::invalid_argument("curves are drawn of grids with one direction");
-  const int axis = grid.active(0) ? 0 : grid.active(1) ? 1 : 2;
+  const Axis axis = axis_of_line(grid);
   const Box box = whole_field(grid, Placement::cells);
-  const int cells = grid.cells[std::size_t(axis)];
+  const int cells = grid.cells[axis];
   const int per_pixel = std::max(1, cells / std::max(1, settings.width));
   std::vector<double> x;
   // Two values, the least and the greatest, where there are several cells to a pixel.
-  for (int first = 0; first < cells; first += per_pixel) {
-    x.push_back(grid.centre(axis, first));
-    if (per_pixel > 1) x.push_back(grid.centre(axis, first));
-  }
-  std::string text = fmt::format("{{{},\"axis\":\"{}\",\"x\":{},\"fields\":{{", moment_text(scene),
-                                 "xyz"[axis], numbers(x));
+  for (int first = 0; first < cells; first += per_pixel)
+    x.insert(x.end(), per_pixel > 1 ? 2 : 1, grid.centre(axis, first));
+  std::string fields, scales;
   std::vector<double> values(box.values());
-  bool first_field = true;
   for (const std::string& name : settings.fields) {
     bring_to_host(scene.device, scene.gather(name), box,
                   {Precision::double_precision, values.data()});
-    std::vector<double> shown;
-    for (int first = 0; first < cells; first += per_pixel) {
-      const auto begin = values.begin() + first;
-      const auto [least, greatest] =
-          std::minmax_element(begin, values.begin() + std::min(first + per_pixel, cells));
-      shown.push_back(*least);
-      if (per_pixel > 1) shown.push_back(*greatest);
-    }
-    text += fmt::format("{}{}:{}", first_field ? "" : ",", json_text(name), numbers(shown));
-    first_field = false;
+    const ValueRange data = value_range(values, settings.logarithmic);
+    const ValueRange scale = followed("line " + name, data, settings.logarithmic);
+    const char* comma = fields.empty() ? "" : ",";
+    fields += fmt::format("{}{}:{}", comma, json_text(name), numbers(thinned(values, per_pixel)));
+    scales +=
+        fmt::format("{}{}:{{\"lower\":{},\"upper\":{},\"not_finite\":{},\"not_positive\":{}}}",
+                    comma, json_text(name), json_number(scale.lower), json_number(scale.upper),
+                    data.not_finite, data.not_positive);
   }
-  return text + "}}";
+  return fmt::format(
+      "{{{},\"axis\":\"{}\",\"logarithmic\":{},\"x\":{},\"fields\":{{{}}},\"scales\":{{{}}}}}",
+      moment_text(scene), "xyz"[axis], settings.logarithmic, numbers(x), fields, scales);
 }
 
 std::string Artist::probe(const Scene& scene, const ProbeSettings& settings) {
   const Grid& grid = scene.grid;
-  if (grid.dimensions() < 2) throw std::invalid_argument("there is no plane to point at");
-  const std::array<Axis, 2> axes = axes_of_plane(grid, settings.plane);
+  std::vector<Axis> axes{axis_of_line(grid)};
+  if (grid.dimensions() > 1) {
+    const std::array<Axis, 2> of_plane = axes_of_plane(grid, settings.plane);
+    axes.assign(of_plane.begin(), of_plane.end());
+  }
   Box cell = whole_plane(grid, settings.plane);
   const std::array<double, 2> at{settings.x, settings.y};
-  for (std::size_t d = 0; d < 2; ++d) {
+  for (std::size_t d = 0; d < axes.size(); ++d) {
     const int cells = grid.cells[axes[d]];
     cell.begin[axes[d]] = std::clamp(int(at[d] * cells), 0, cells - 1);
     cell.count[axes[d]] = 1;

@@ -33,7 +33,7 @@ class Artist {
   [[nodiscard]] double pixels_drawn() const { return pixels_drawn_; }
   Frame frame(const Scene& scene, const FrameSettings& settings);
   /// JSON: x and for each field values at the pixels of a line, or the least and the greatest value
-  /// of the cells under each.
+  /// of the cells under each, and the ends of a scale that follows them.
   std::string line(const Scene& scene, const LineSettings& settings);
   /// JSON: the value of a field in a cell, and where that is.
   std::string probe(const Scene& scene, const ProbeSettings& settings);
@@ -43,6 +43,7 @@ class Artist {
   Drawn draw_plane(const Scene& scene, const FrameSettings& settings, double shrink);
   Drawn draw_volume(const Scene& scene, const FrameSettings& settings, double shrink);
   ColourScale scale_for(const ValueExtent& extent, const FrameSettings& settings);
+  ValueRange followed(const std::string& key, const ValueRange& data, bool logarithmic);
   [[nodiscard]] double shrink_for(PictureView view, double pixels) const;
 
   FieldPainter painter_;

@@ -112,6 +112,10 @@ VolumeLook volume_look(const RequestParameters& parameters) {
   return look;
 }
 
+bool is_logarithmic(const RequestParameters& parameters) {
+  return number_of(parameters, "logarithmic", 0, 1, 0) != 0;
+}
+
 PictureOptions picture_options(const RequestParameters& parameters) {
   PictureOptions picture;
   picture.view = choice_of(parameters, "view", PictureView::plane);
@@ -119,7 +123,7 @@ PictureOptions picture_options(const RequestParameters& parameters) {
   if (std::ranges::count(colour_map_names(), picture.colours) == 0)
     refuse("colours", picture.colours,
            fmt::format("one of {}", fmt::join(colour_map_names(), ", ")));
-  picture.logarithmic = number_of(parameters, "logarithmic", 0, 1, 0) != 0;
+  picture.logarithmic = is_logarithmic(parameters);
   const std::vector<double> range = numbers_of(parameters, "range");
   if (!range.empty()) {
     if (range.size() != 2 || !(range[0] < range[1]) || (picture.logarithmic && !(range[0] > 0)))
@@ -151,7 +155,8 @@ FrameSettings frame_settings(const RequestParameters& parameters) {
 }
 
 LineSettings line_settings(const RequestParameters& parameters) {
-  LineSettings settings{parts_of(required(parameters, "fields")), side_of(parameters, "width")};
+  LineSettings settings{parts_of(required(parameters, "fields")), side_of(parameters, "width"),
+                        is_logarithmic(parameters)};
   if (settings.fields.empty() || settings.fields.size() > most_fields)
     refuse("fields", text_of(parameters, "fields"), fmt::format("1 to {} names", most_fields));
   return settings;

@@ -38,14 +38,15 @@ FrameSettings frame_settings(const RequestParameters& parameters);
 struct LineSettings {
   std::vector<std::string> fields;
   int width = 1;  ///< pixels
+  bool logarithmic = false;
 };
 LineSettings line_settings(const RequestParameters& parameters);
 
-/// The value of a field in a cell of a plane.
+/// The value of a field in a cell of a plane, or of a grid with one direction.
 struct ProbeSettings {
   std::string field;
   PlaneChoice plane;
-  double x = 0, y = 0;  ///< from 0 to 1 of the whole plane, from its lower left
+  double x = 0, y = 0;  ///< from 0 to 1 of the whole plane, from its lower left; x of a line
 };
 ProbeSettings probe_settings(const RequestParameters& parameters);
 

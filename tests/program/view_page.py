@@ -120,6 +120,42 @@ def volume(scene, browser):
     end(browser, process)
 
 
+def pointer_on_curves(browser):
+    """The value and the place in the corner, of the curve that the pointer is on."""
+    browser.do("document.querySelector('#curves input').click(); return 1")
+    browser.wait_until("curveBoxes.length === 3", "all curves again")
+    for n, name in enumerate(("density", "velocity x")):
+        browser.do(f"""const box = curveBoxes[{n}], stage = document.getElementById('stage').getBoundingClientRect();
+            const {{ pixels }} = stageSize();
+            document.getElementById('picture').dispatchEvent(new PointerEvent('pointermove', {{
+              clientX: stage.left + (box.x + 0.2525 * box.wide) / pixels,
+              clientY: stage.top + (box.y + 0.5 * box.high) / pixels }})); return 1""")
+        text = browser.wait_until(
+            f"document.getElementById('value').textContent.match('^{name} = .*at x = .*')", "a value")[0]
+        check(text.endswith("at x = 0.255"), f"the value is at another place: {text}")
+
+
+def scale_of_curves(browser):
+    """A logarithmic scale, and ends that are fixed."""
+    ends = browser.do("return [curveBoxes[0].bottom, curveBoxes[0].top]")
+    browser.do("document.getElementById('logarithmic').click(); return 1")
+    browser.wait_until("curveBoxes[0].logarithmicUp && curveBoxes[0].bottom > 0", "a logarithmic scale")
+    browser.wait_until("document.getElementById('remarks').textContent.includes('velocity y: 100 values not positive')",
+                       "what cannot be shown on it")
+    check(browser.do("return [tickText(1e-7), tickText(2.5e-7), tickText(100)]") == ["1e-7", "2.5e-7", "100"],
+          "numbers at axes are longer than they need be")
+    browser.do("document.getElementById('logarithmic').click(); return 1")
+    browser.wait_until(f"curveBoxes[0].bottom <= {ends[0]} && curveBoxes[0].top >= {ends[1]}", "the scale as before")
+    browser.do("document.getElementById('fixed').click(); return 1")
+    browser.wait_until("document.querySelectorAll('#ranges input').length === 6", "ends to be written")
+    browser.do("""const end = document.querySelector('#ranges input');
+        end.value = '-1'; end.dispatchEvent(new Event('change')); return 1""")
+    browser.wait_until("curveBoxes[0].bottom === -1", "the end that was written")
+    browser.do("document.querySelector('button[value=step]').click(); return 1")
+    browser.wait_until(f"{STEP} > {browser.do('return ' + STEP)}", "a step")
+    check(browser.do("return curveBoxes[0].bottom") == -1, "the end does not stay")
+
+
 def curves(scene, browser):
     process, address = start(scene, scene.write("tube.toml", TUBE))
     browser.open(address)
@@ -132,6 +168,8 @@ def curves(scene, browser):
     shown = browser.do(LOOK)[2]
     browser.do("document.querySelector('#curves input').click(); return 1")
     browser.wait_until("(() => {" + LOOK + f"}})()[2] !== {shown}", "other curves in the pause", 4)
+    pointer_on_curves(browser)
+    scale_of_curves(browser)
     keep(browser, "curves.png")
     end(browser, process)
 

@@ -18,7 +18,7 @@ let choice = {
   field: "", view: "plane", axis: "z", position: 0.5, region: [0, 1, 0, 1],
   colours: "viridis", logarithmic: false, range: null,
   azimuth: 30, elevation: 25, zoom: 1, glow: true, opacity: [0, 0.02, 0.1, 0.4],
-  surfaces: "", surfaceOpacity: 1, curves: [], quantity: "", moment: null,
+  surfaces: "", surfaceOpacity: 1, curves: [], ranges: null, quantity: "", moment: null,
 };
 let changed = 0; // counts changes of the choice, so that a pause does not hide them
 
@@ -158,11 +158,14 @@ function draw(image, facts) {
     $("range-upper").value = number(facts.upper, 6);
   }
   $("position-value").textContent = facts.normal ? `${facts.normal} = ${number(facts.at)}` : "";
-  const remarks = [];
-  if (facts.not_finite) remarks.push(`${facts.not_finite} values not finite (magenta)`);
-  if (facts.not_positive) remarks.push(`${facts.not_positive} values not positive`);
-  $("remarks").textContent = remarks.join("; ");
+  $("remarks").textContent = remarksOn(facts, " (magenta)").join("; ");
   if (!about.live) $("state").textContent = `step ${facts.step}   time ${number(facts.time, 6)}`;
+}
+function remarksOn(facts, how) {
+  const remarks = [];
+  if (facts.not_finite) remarks.push(`${facts.not_finite} values not finite${how}`);
+  if (facts.not_positive) remarks.push(`${facts.not_positive} values not positive`);
+  return remarks;
 }
 // Where x, y and z point to in a volume.
 function drawDirections(context, height, pixels) {
@@ -191,6 +194,20 @@ function ticks(lower, upper, most) {
   for (let n = Math.ceil(lower / step - 1e-9); n * step <= upper + 1e-9 * step; ++n) values.push(n * step);
   return values;
 }
+const tickText = (value) => number(value, 6).replace(/\.?0+e/, "e");
+function logarithmicTicks(lower, upper, most) {
+  const first = Math.ceil(Math.log10(lower) - 1e-9), last = Math.floor(Math.log10(upper) + 1e-9);
+  if (last - first < 1) return ticks(lower, upper, most).filter((value) => value > 0);
+  const step = Math.ceil((last - first + 1) / most);
+  const values = [];
+  for (let n = first; n <= last; n += step) values.push(10 ** n);
+  return values;
+}
+// From a value to the part of the height that it stands at.
+function scaleUp(facts) {
+  const on = facts.logarithmicUp ? Math.log10 : (value) => value;
+  return (value) => (on(value) - on(facts.bottom)) / (on(facts.top) - on(facts.bottom));
+}
 function drawAxes(context, facts, pixels) {
   const { x, y, wide, high } = frameBox;
   context.strokeStyle = context.fillStyle = "#9aa1ac";
@@ -202,65 +219,18 @@ function drawAxes(context, facts, pixels) {
   for (const value of ticks(facts.left, facts.right, Math.max(2, wide / (80 * pixels)))) {
     const at = x + (value - facts.left) / (facts.right - facts.left) * wide;
     context.fillRect(at, y + high, pixels, 5 * pixels);
-    context.fillText(number(value, 6), at, y + high + 7 * pixels);
+    context.fillText(tickText(value), at, y + high + 7 * pixels);
   }
   context.fillText(facts.axes[0], x + wide / 2, y + high + 20 * pixels);
   context.textAlign = "right";
   context.textBaseline = "middle";
-  for (const value of ticks(facts.bottom, facts.top, Math.max(2, high / (60 * pixels)))) {
-    const at = y + high - (value - facts.bottom) / (facts.top - facts.bottom) * high;
+  const up = scaleUp(facts);
+  for (const value of (facts.logarithmicUp ? logarithmicTicks : ticks)(facts.bottom, facts.top, Math.max(2, high / (60 * pixels)))) {
+    const at = y + high - up(value) * high;
     context.fillRect(x - 5 * pixels, at, 5 * pixels, pixels);
-    context.fillText(number(value, 6), x - 8 * pixels, at);
+    context.fillText(tickText(value), x - 8 * pixels, at);
   }
   context.fillText(facts.axes[1], x - 40 * pixels, y + high / 2 - 14 * pixels);
-}
-
-// ---- Curves of grids with one direction
-
-const curveColours = ["#5cb4e6", "#f0c25a", "#7ddc8a", "#ff8f8f", "#c59bff", "#ff7ad9", "#7fe3dd", "#d0d4da"];
-function lineParameters() {
-  const ask = new URLSearchParams({ fields: choice.curves.join(","), width: stageSize().width });
-  if (choice.moment !== null) ask.set("moment", choice.moment);
-  return ask;
-}
-async function showLine(answer) {
-  const line = await answer.json();
-  drawLines(line);
-  return line.step;
-}
-function drawLines(line) {
-  const { context, width, height, pixels } = fit($("picture"));
-  context.clearRect(0, 0, width, height);
-  const names = Object.keys(line.fields);
-  const high = height / names.length;
-  const axis = "xyz".indexOf(line.axis);
-  names.forEach((name, n) => {
-    const values = line.fields[name];
-    const finite = values.filter((value) => value !== null);
-    let lower = Math.min(...finite), upper = Math.max(...finite);
-    if (!(upper > lower)) { lower -= 0.5; upper += 0.5; }
-    const room = 0.06 * (upper - lower);
-    const facts = {
-      axes: line.axis + " ", left: about.lower[axis], right: about.upper[axis], bottom: lower - room, top: upper + room,
-    };
-    frameBox = { x: 70 * pixels, y: n * high + 22 * pixels, wide: width - 90 * pixels, high: high - 62 * pixels };
-    drawAxes(context, facts, pixels);
-    const { x, y, wide, high: tall } = frameBox;
-    context.fillStyle = context.strokeStyle = curveColours[n % curveColours.length];
-    context.textAlign = "left";
-    context.textBaseline = "bottom";
-    context.fillText(name, x + 4 * pixels, y - 4 * pixels);
-    context.beginPath();
-    values.forEach((value, i) => {
-      if (value === null) return;
-      context.lineTo(x + (line.x[i] - facts.left) / (facts.right - facts.left) * wide,
-        y + tall - (value - facts.bottom) / (facts.top - facts.bottom) * tall);
-    });
-    context.lineWidth = 1.5 * pixels;
-    context.stroke();
-  });
-  $("picture").dataset.step = line.step;
-  if (!about.live) $("state").textContent = `step ${line.step}   time ${number(line.time, 6)}`;
 }
 
 // ---- Where the run stands
@@ -369,7 +339,7 @@ function addChoices() {
   colours.onchange = () => { change({ colours: colours.value }); drawBar(); };
   const logarithmic = $("logarithmic");
   logarithmic.checked = choice.logarithmic;
-  logarithmic.onchange = () => { $("fixed").checked = false; $("range").hidden = true; change({ logarithmic: logarithmic.checked, range: null }); };
+  logarithmic.onchange = () => { $("fixed").checked = false; $("range").hidden = $("ranges").hidden = true; change({ logarithmic: logarithmic.checked, range: null, ranges: null }); };
   const fixed = $("fixed");
   const useRange = () => {
     const ends = [parseFloat($("range-lower").value), parseFloat($("range-upper").value)];
@@ -385,26 +355,6 @@ function addChoices() {
   drawBar();
   if (about.dimensions === 1) addCurveChoices();
   if (about.dimensions === 3) addViewChoices();
-}
-function addCurveChoices() {
-  $("field").hidden = true;
-  $("scale").hidden = true;
-  $("curves").hidden = false;
-  choice.curves = choice.curves.filter((name) => about.fields.includes(name));
-  if (choice.curves.length === 0) choice.curves = about.fields.slice(0, 3);
-  for (const name of about.fields) {
-    const label = document.createElement("label");
-    label.className = "line";
-    const box = document.createElement("input");
-    box.type = "checkbox";
-    box.checked = choice.curves.includes(name);
-    box.onchange = () => {
-      const curves = about.fields.filter((each) => each === name ? box.checked : choice.curves.includes(each));
-      if (curves.length === 0) box.checked = true; else change({ curves: curves.slice(0, 12) });
-    };
-    label.append(box, name.replaceAll("_", " "));
-    $("curves").append(label);
-  }
 }
 function addViewChoices() {
   $("views").hidden = false;
@@ -480,14 +430,15 @@ function bend(event) {
 
 // ---- The pointer on the picture
 
-function partOfRegion(event) {
-  if (!frameBox) return null;
+function partOf(box, event) {
+  if (!box) return null;
   const { pixels } = stageSize();
-  const box = $("stage").getBoundingClientRect();
-  const x = ((event.clientX - box.left) * pixels - frameBox.x) / frameBox.wide;
-  const y = 1 - ((event.clientY - box.top) * pixels - frameBox.y) / frameBox.high;
+  const stage = $("stage").getBoundingClientRect();
+  const x = ((event.clientX - stage.left) * pixels - box.x) / box.wide;
+  const y = 1 - ((event.clientY - stage.top) * pixels - box.y) / box.high;
   return { x, y, inside: x >= 0 && x < 1 && y >= 0 && y < 1 };
 }
+const partOfRegion = (event) => partOf(frameBox, event);
 function place(at) {
   const [left, right, bottom, top] = choice.region;
   return { x: left + at.x * (right - left), y: bottom + at.y * (top - bottom) };
@@ -497,22 +448,27 @@ let pointed = null;
 async function probe() {
   if (probing) return;
   probing = true;
-  while (pointed && choice.view === "plane" && about.dimensions > 1) {
+  while (pointed && (about.dimensions === 1 || choice.view === "plane")) {
     const at = place(pointed);
-    const ask = new URLSearchParams({ field: choice.field, axis: choice.axis, position: choice.position, x: at.x, y: at.y });
+    const field = pointed.field ?? choice.field;
+    const ask = new URLSearchParams({ field, axis: choice.axis, position: choice.position, x: at.x, y: at.y });
     if (choice.moment !== null) ask.set("moment", choice.moment);
     try {
       const answer = await fetch("probe?" + ask);
       if (answer.ok && pointed && answer.status !== 204) {
         const found = await answer.json();
         const where = found.place.map((value, n) => about.cells[n] > 1 ? `${"xyz"[n]} = ${number(value)}` : "").filter(Boolean);
-        $("value").textContent = `${choice.field.replaceAll("_", " ")} = ${number(found.value, 6)}   at ${where.join(", ")}`;
+        $("value").textContent = `${field.replaceAll("_", " ")} = ${number(found.value, 6)}   at ${where.join(", ")}`;
       }
     } catch { /* told elsewhere */ }
     await sleep(ended ? 1e9 : 250);
   }
   probing = false;
   if (!pointed) $("value").textContent = "";
+}
+function point(at) {
+  pointed = at && at.inside ? at : null;
+  if (pointed) probe(); else $("value").textContent = "";
 }
 function addPointer() {
   const picture = $("picture");
@@ -521,7 +477,10 @@ function addPointer() {
   picture.onpointerup = () => { last = null; };
   picture.onpointerleave = () => { pointed = null; $("value").textContent = ""; };
   picture.onpointermove = (event) => {
-    if (about.dimensions === 1) return;
+    if (about.dimensions === 1) {
+      point(partOfCurve(event));
+      return;
+    }
     if (last && choice.view === "volume") {
       const azimuth = choice.azimuth - (event.clientX - last.clientX) * 0.4;
       const elevation = Math.min(90, Math.max(-90, choice.elevation + (event.clientY - last.clientY) * 0.4));
@@ -536,8 +495,7 @@ function addPointer() {
       last = event;
       return;
     }
-    pointed = at && at.inside ? at : null;
-    if (pointed) probe(); else $("value").textContent = "";
+    point(at);
   };
   picture.addEventListener("wheel", (event) => {
     if (about.dimensions === 1) return;
@@ -627,7 +585,8 @@ async function begin() {
     addMoments();
     $("progress").hidden = true;
   }
-  if (about.dimensions === 1) follow("line", lineParameters, showLine); else follow("frame", parameters, showFrame);
+  if (about.dimensions === 1) follow("line", lineParameters, showLine);
+  else follow("frame", parameters, showFrame);
   loadHistory();
 }
 begin().catch((error) => say(`the page cannot be shown: ${error.message}`));

@@ -6,6 +6,6 @@
 
 namespace solenoid {
 
-extern const std::string_view page_html, page_css, page_javascript;
+extern const std::string_view page_html, page_css, page_javascript, curves_javascript;
 
 }  // namespace solenoid

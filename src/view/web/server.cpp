@@ -138,6 +138,7 @@ class ViewServer::Implementation {
     add_page("", page_html, "text/html; charset=utf-8");
     add_page("view.css", page_css, "text/css");
     add_page("view.js", page_javascript, "text/javascript");
+    add_page("curves.js", curves_javascript, "text/javascript");
     server_.Get(under_token("about"), [this](const HttpRequest&, HttpResponse& response) {
       response.set_content(contents_.about(), json);
     });

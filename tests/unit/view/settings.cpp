@@ -51,6 +51,15 @@ TEST(ViewSettings, WhatIsWrongIsRefusedWithItsName) {
                std::invalid_argument);
 }
 
+TEST(ViewSettings, OfALineAreReadFromParameters) {
+  const LineSettings settings =
+      line_settings({{"fields", "density,pressure"}, {"width", "300"}, {"logarithmic", "1"}});
+  EXPECT_EQ(settings.fields, (std::vector<std::string>{"density", "pressure"}));
+  EXPECT_EQ(settings.width, 300);
+  EXPECT_TRUE(settings.logarithmic);
+  EXPECT_FALSE(line_settings({{"fields", "density"}}).logarithmic);
+}
+
 TEST(ViewSettings, APartOfAPlaneHasAtLeastTwoCellsEachWay) {
   Grid grid;
   grid.cells = {64, 32, 16};
