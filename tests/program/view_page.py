@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from _browser import Browser, require_browser
+from _pages import address_in
 from _program import Scene, check
 
 BLAST = """
@@ -174,8 +175,24 @@ def curves(scene, browser):
     end(browser, process)
 
 
+def moments(scene, browser):
+    """Outputs of a 1D run that is over, one after the other."""
+    outputs = '[[output]]\ntype = "hdf5"\nname = "fields"\nevery_time = 0.01\n'
+    scene.run("run", scene.write("short.toml", TUBE + outputs), "--set", "run.end_time=0.3", "--out", "short")
+    process = scene.start("view", "short")
+    browser.open(address_in(process))
+    browser.wait_until(STEP, "curves of the last output")
+    browser.do("document.getElementById('play').click(); return 1")
+    browser.wait_until("choice.moment < 8", "the first outputs")
+    browser.wait_until("choice.moment >= 8", "outputs that follow each other quickly", 5)
+    browser.do("document.getElementById('play').click(); return 1")
+    process.terminate()
+    process.communicate(timeout=30)
+
+
 require_browser()
 with Scene() as scene, Browser(scene.folder) as browser:
     plane(scene, browser)
     volume(scene, browser)
     curves(scene, browser)
+    moments(scene, browser)

@@ -13,6 +13,7 @@ function lineParameters() {
 }
 async function showLine(answer) {
   const line = await answer.json();
+  frame = line;
   drawLines(line);
   return line.step;
 }
