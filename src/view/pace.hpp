@@ -15,7 +15,7 @@ class Pace {
  public:
   /// Of the run's time, at most, for what is large, and for all. What steps lose besides, while a
   /// device waits, is about as much again with twenty clients: at a fiftieth 3.4 percent in all.
-  static constexpr double share_of_large = 1.0 / 100, share = 1.0 / 70;
+  static constexpr double share_of_large = 1.0 / 70, share = 1.0 / 60;
   /// For the next of a cost, even where they take more than that share: a page that stands still
   /// for a minute is no use.
   static constexpr double longest_wait = 5, longest_wait_of_small = 1;
