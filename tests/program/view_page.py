@@ -152,8 +152,9 @@ def scale_of_curves(browser):
     browser.do("""const end = document.querySelector('#ranges input');
         end.value = '-1'; end.dispatchEvent(new Event('change')); return 1""")
     browser.wait_until("curveBoxes[0].bottom === -1", "the end that was written")
+    held = browser.do(f"return {STEP}")
     browser.do("document.querySelector('button[value=step]').click(); return 1")
-    browser.wait_until(f"{STEP} > {browser.do('return ' + STEP)}", "a step")
+    browser.wait_until(f"{STEP} > {held}", "a step")
     check(browser.do("return curveBoxes[0].bottom") == -1, "the end does not stay")
 
 
