@@ -133,6 +133,33 @@ TEST(TemperatureWave, ConvergesAtSecondOrder) {
   }
 }
 
+/// Of the magnetic field, relative to its mean, against Barenblatt's solution.
+double ambipolar_pulse_error(int cells) {
+  ShippedDeck pulse("ambipolar-pulse", {fmt::format("grid.cells=[{}]", cells)});
+  pulse.run();
+  const double s = 1 + pulse.time();
+  FieldValues exact;
+  double mean = 0;
+  for (int i = 0; i < cells; ++i) {
+    const double x = pulse.grid().centre(0, i);
+    const double square = std::max(1 - x * x / (12 * std::sqrt(s)), 0.0);
+    exact.push_back(std::pow(s, -0.25) * std::sqrt(square));
+    mean += exact.back() / cells;
+  }
+  const FieldValues field = pulse.field("magnetic_field_y");
+  EXPECT_GT(std::ranges::min(field), -1e-12);
+  return mean_difference(field, exact) / mean;
+}
+
+TEST(AmbipolarPulse, SpreadsWithSharpEnds) {
+  const double coarse = ambipolar_pulse_error(64);
+  const double fine = ambipolar_pulse_error(128);
+  report("L1_64", coarse);
+  report("L1_128", fine);
+  EXPECT_LT(coarse, 0.006);
+  EXPECT_LT(fine, 0.002);
+}
+
 /// The lowest and the highest temperature in units of T0.
 std::array<double, 2> extremes_of_ring(const ShippedDeck& ring) {
   const FieldValues pressure = ring.field("pressure");

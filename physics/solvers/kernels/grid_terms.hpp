@@ -24,10 +24,11 @@ struct CentreMagneticField {
   }
 };
 
-/// Looks for cells of a state that have no density or pressure: one cell an item.
-template <class Equations, class Real>
+/// Looks for cells of a state that have no density or pressure: one cell an item. Of the equations'
+/// fields a scheme stores the first ones.
+template <class Equations, class Real, int stored>
 struct LookForUnphysical {
-  const Real* in[Equations::size];  ///< at interior cell (0, 0, 0)
+  const Real* in[stored];  ///< at interior cell (0, 0, 0)
   Layout layout;
   int* count;             ///< to be raised by their number, where no monitor is told
   Monitor<Real> monitor;  ///< is told of them, if it has a list
@@ -35,8 +36,8 @@ struct LookForUnphysical {
   /// Of as many cells side by side as T has lanes.
   template <class T>
   [[nodiscard]] SOLENOID_INLINE LaneMask<T> unphysical(int offset) const {
-    typename Equations::template Conserved<T> u;
-    for (int f = 0; f < Equations::size; ++f) u.values[f] = load<T>(in[f] + offset);
+    typename Equations::template Conserved<T> u{};
+    for (int f = 0; f < stored; ++f) u.values[f] = load<T>(in[f] + offset);
     return !Equations::physical(u);
   }
   KOKKOS_FUNCTION void record(int offset) const {
@@ -56,9 +57,9 @@ struct LookForUnphysical {
 };
 
 /// Host form: one row an item, in packs.
-template <class Equations, class Real>
+template <class Equations, class Real, int stored>
 struct LookInRows {
-  LookForUnphysical<Equations, Real> look;
+  LookForUnphysical<Equations, Real, stored> look;
 
   void operator()(const int number) const {
     using T = HostPack<Real>;
@@ -122,7 +123,7 @@ bool GridSolver<E, R, S, F>::is_physical(const TermsState<R>& state) {
 template <class E, class R, class S, class F>
 void GridSolver<E, R, S, F>::look_for_unphysical(const TermsState<R>& state,
                                                  const Monitor<R>& told) {
-  LookForUnphysical<E, R> look{{}, layout_, unphysical_.data(), told};
+  LookForUnphysical<E, R, size> look{{}, layout_, unphysical_.data(), told};
   for (std::size_t f = 0; f < size; ++f) look.in[f] = state[f];
   const int rows = layout_.cells[1] * layout_.cells[2];
   const auto run = [&](int items, const auto& kernel) {
@@ -130,7 +131,7 @@ void GridSolver<E, R, S, F>::look_for_unphysical(const TermsState<R>& state,
                          Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, items), kernel);
   };
   if constexpr (is_host_space<S>)
-    run(rows, LookInRows<E, R>{look});
+    run(rows, LookInRows<E, R, size>{look});
   else
     run(rows * layout_.cells[0], look);
 }
