@@ -66,6 +66,11 @@ def keep(browser, name):
         browser.screenshot(Path(folder) / name)
 
 
+def pause(browser):
+    browser.do("fetch('control?do=pause', {method: 'POST'}); return 1")
+    browser.wait_until("document.getElementById('state').className === 'paused'", "a pause")
+
+
 def end(browser, process):
     browser.do("fetch('control?do=stop', {method: 'POST'}); return 1")
     browser.wait_until("document.getElementById('state').textContent.includes('stopped by a request')",
@@ -105,8 +110,7 @@ def volume(scene, browser):
     process, address = start(scene, scene.write("blast.toml", BLAST))
     browser.open(address)
     browser.wait_until(STEP, "an image of a slice")
-    browser.do("fetch('control?do=pause', {method: 'POST'}); return 1")
-    browser.wait_until("document.getElementById('state').className === 'paused'", "a pause")
+    pause(browser)
     browser.do("change({position: 0.9}); return 1")
     browser.wait_until("frame.at > 0.3", "a slice at another place")
     browser.do("document.querySelector('button[value=x]').click(); return 1")
@@ -162,8 +166,7 @@ def curves(scene, browser):
     process, address = start(scene, scene.write("tube.toml", TUBE))
     browser.open(address)
     browser.wait_until(STEP, "curves")
-    browser.do("fetch('control?do=pause', {method: 'POST'}); return 1")
-    browser.wait_until("document.getElementById('state').className === 'paused'", "a pause")
+    pause(browser)
     browser.wait_until(f"document.getElementById('state').textContent.includes('step ' + {STEP} + ' ')",
                        "the curves of the step at which the run waits")
     time.sleep(0.5)  # the page asks for the next step by now
