@@ -89,9 +89,9 @@ class ProgramTerms final : public Terms<Real, Space> {
   void evaluate(ProgramPasses<Pass...>, const Copy& now, const Copy& previous, const Copy& next,
                 const Stage& stage, bool auxiliary_only = false);
   void combine(const Copy& target, const Copy& base, const Copy& before, double before_weight,
-               double rate_weight, bool keeps_base = false);
-  /// Makes what combine() kept the state again.
-  void take_back(const Copy& state);
+               double rate_weight);
+  /// Copies the fields that have an equation.
+  void copy_evolved(const Copy& to, const Copy& from);
   /// The reductions of `now`, which become the uniforms that are reductions.
   Numbers reduce(const Copy& now, double time);
   [[nodiscard]] static double find(const Numbers& values, const std::string& name);
@@ -109,6 +109,7 @@ class ProgramTerms final : public Terms<Real, Space> {
   /// that leave a physical state; whether the fluid finds that `state` is one.
   bool diffuse(const TermsState<Real>& state, const Copy& now, const Copy& spare, double ratio,
                int stages, double time, double dt);
+  /// With `keeps_base` in_own(1) has the state of before in the end.
   void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt,
                   bool keeps_base = false);
   void explicit_step(const Copy& state, const Copy& spare, double time, double dt);
@@ -245,7 +246,7 @@ void ProgramTerms<P, R, S>::evaluate(ProgramPasses<Pass...>, const Copy& now, co
 
 template <class P, class R, class S>
 void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const Copy& before,
-                                    double before_weight, double rate_weight, bool keeps_base) {
+                                    double before_weight, double rate_weight) {
   CombineStages<R, evolved> kernel{};
   const Copy rate = in_own(1);
   int n = 0;
@@ -258,19 +259,17 @@ void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const 
   }
   kernel.before_weight = R(before_weight);
   kernel.rate_weight = R(rate_weight);
-  kernel.keeps_base = keeps_base;
   using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::ptrdiff_t>>;
   Kokkos::parallel_for("stages of terms", Policy(space_, 0, layout_.field_stride), kernel);
 }
 
 template <class P, class R, class S>
-void ProgramTerms<P, R, S>::take_back(const Copy& state) {
-  const Copy kept = in_own(1);
+void ProgramTerms<P, R, S>::copy_evolved(const Copy& to, const Copy& from) {
   const auto bytes = std::size_t(layout_.field_stride) * sizeof(R);
   for (std::size_t f = 0; f < std::size_t(count); ++f)
     if (P::fields[f].evolved && P::fields[f].of_state())
       copy_bytes<typename S::memory_space, typename S::memory_space>(
-          space_, state[f] - layout_.origin, kept[f] - layout_.origin, bytes);
+          space_, to[f] - layout_.origin, from[f] - layout_.origin, bytes);
 }
 
 template <class P, class R, class S>
@@ -346,7 +345,7 @@ bool ProgramTerms<P, R, S>::diffuse(const TermsState<R>& state, const Copy& now,
   if (stages > fewest_stages) {
     super_step(now, spare, stages, time, dt, true);
     if (fluid_->is_physical(state)) return true;
-    take_back(now);
+    copy_evolved(now, in_own(1));
   }
   const int steps = super_steps(ratio, fewest_stages).steps;
   for (int n = 0; n < steps; ++n)
@@ -371,7 +370,8 @@ void ProgramTerms<P, R, S>::super_step(const Copy& state, const Copy& spare, int
   combine(now, state, state, 0, super_stage(1, stages).weight);
   for (int j = 2; j <= stages; ++j) {
     const SuperStage stage = super_stage(j, stages);
-    combine(other, state, before, stage.from_before, stage.from_rate, keeps_base && j == stages);
+    combine(other, state, before, stage.from_before, stage.from_rate);
+    if (keeps_base && j == stages) copy_evolved(in_own(1), state);
     const Copy next = j == stages ? state : other;
     evaluate(typename P::Passes{}, now, other, next,
              {stage.keep, stage.weight, time + stage.time * dt, dt});

@@ -12,6 +12,7 @@
 
 #include "numerics/grid/neighbour_ghosts.hpp"
 #include "numerics/grid/subdomain.hpp"
+#include "numerics/schemes/floors.hpp"
 #include "numerics/schemes/repair.hpp"
 
 namespace solenoid {
@@ -65,9 +66,7 @@ class Repairs {
   [[nodiscard]] bool active() const { return settings_.active(); }
   [[nodiscard]] const RepairSettings<Real>& settings() const { return settings_; }
   /// Whether cells without density or pressure are raised to a floor.
-  [[nodiscard]] bool has_floors() const {
-    return settings_.density_floor > 0 || settings_.pressure_floor > 0;
-  }
+  [[nodiscard]] bool has_floors() const { return floors_of(settings_).any; }
   /// Null where no repair is asked for.
   [[nodiscard]] const Storage* storage() const { return storage_ ? &*storage_ : nullptr; }
 
