@@ -8,6 +8,9 @@
 ///    vertices, with ghosts of the fields in `read` filled before. A pass reads the state before
 ///    the substep and the auxiliary fields of earlier passes. Auxiliary fields that a pass makes of
 ///    what stands at the vertex alone (is_pointwise) it computes in the ghosts, too;
+///  - where it has terms of which some are local and decay (src/stencil/kernels.hpp), P::Local, the
+///    pass of these alone, which reads the state at the vertex and nothing else, and P::Others, the
+///    passes without them, if there are others;
 ///  - P::Reductions, a pass whose outputs are the values to be reduced. Uniforms may be reductions,
 ///    and reductions depend on such uniforms: P::reduction_rounds is how often all have to be
 ///    computed, with uniforms set after each round, until all are right;

@@ -10,10 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "numerics/vertices/combine_stages.hpp"
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
-#include "numerics/vertices/super_time_steps.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/split_terms.hpp"
@@ -32,6 +30,9 @@ namespace solenoid {
 /// is taken again in steps of three); others in steps of Shu and Osher's third-order scheme
 /// (numerics/vertices/runge_kutta.hpp), as many as their limits ask for. Both write the fields
 /// that have an equation to four places: the state, the fluid's spare memory, and two of their own.
+/// Where that would be very many steps for what decays, and some of it is local, each cell
+/// integrates that on its own (physics/solvers/stiff_terms.hpp) for half of the time before
+/// and half of it behind the others.
 template <class Program, class Real, class Space>
 class ProgramTerms final : public Terms<Real, Space> {
  public:
@@ -100,19 +101,38 @@ class ProgramTerms final : public Terms<Real, Space> {
       if (std::string_view(reduction.name) == name) return true;
     return false;
   }
-  /// What the diffusive limit asks, as a rate: Euler's longest step is one over it.
-  [[nodiscard]] double diffusion_limit(const Numbers& values) const;
+  /// How much faster things go than one of the terms' steps takes them, in a step of the fluid.
+  struct Needs {
+    double ratio;      ///< of the step to Euler's longest one
+    double diffusion;  ///< the same without what decays
+    double courant;    ///< of what has a signal speed
+    double decay;      ///< of what decays to the most that may do so in a step
+    [[nodiscard]] bool are_numbers() const {
+      return std::isfinite(ratio) && std::isfinite(courant) && std::isfinite(decay);
+    }
+  };
+  [[nodiscard]] Needs needs_of(const Numbers& values, double dt) const;
   static int whole_steps(double number) {
     return std::max(1, int(std::ceil(std::min(number, 1e6))));
   }
+  /// With as many of their steps as they need; whether the fluid finds that `state` is physical.
+  template <class Passes>
+  bool advance_with(Passes passes, const TermsState<Real>& state, const Copy& now,
+                    const Copy& spare, const Needs& needs, double time, double dt);
+  /// With what is local integrated by cells.
+  void advance_stiffly(const TermsState<Real>& state, const Copy& now, const Copy& spare,
+                       const Needs& needs, double time, double dt);
   /// A super time step, dt being `ratio` times as long as Euler's longest step, or shorter ones
   /// that leave a physical state; whether the fluid finds that `state` is one.
-  bool diffuse(const TermsState<Real>& state, const Copy& now, const Copy& spare, double ratio,
-               int stages, double time, double dt);
+  template <class Passes>
+  bool diffuse(Passes passes, const TermsState<Real>& state, const Copy& now, const Copy& spare,
+               double ratio, int stages, double time, double dt);
   /// With `keeps_base` in_own(1) has the state of before in the end.
-  void super_step(const Copy& state, const Copy& spare, int stages, double time, double dt,
-                  bool keeps_base = false);
-  void explicit_step(const Copy& state, const Copy& spare, double time, double dt);
+  template <class Passes>
+  void super_step(Passes passes, const Copy& state, const Copy& spare, int stages, double time,
+                  double dt, bool keeps_base = false);
+  template <class Passes>
+  void explicit_step(Passes passes, const Copy& state, const Copy& spare, double time, double dt);
 
   Subdomain part_;
   Layout layout_;
@@ -245,34 +265,6 @@ void ProgramTerms<P, R, S>::evaluate(ProgramPasses<Pass...>, const Copy& now, co
 }
 
 template <class P, class R, class S>
-void ProgramTerms<P, R, S>::combine(const Copy& target, const Copy& base, const Copy& before,
-                                    double before_weight, double rate_weight) {
-  CombineStages<R, evolved> kernel{};
-  const Copy rate = in_own(1);
-  int n = 0;
-  for (std::size_t f = 0; f < std::size_t(count); ++f) {
-    if (!P::fields[f].evolved) continue;
-    kernel.target[n] = target[f] - layout_.origin;
-    kernel.base[n] = base[f] - layout_.origin;
-    kernel.before[n] = before[f] - layout_.origin;
-    kernel.rate[n++] = rate[f] - layout_.origin;
-  }
-  kernel.before_weight = R(before_weight);
-  kernel.rate_weight = R(rate_weight);
-  using Policy = Kokkos::RangePolicy<S, Kokkos::IndexType<std::ptrdiff_t>>;
-  Kokkos::parallel_for("stages of terms", Policy(space_, 0, layout_.field_stride), kernel);
-}
-
-template <class P, class R, class S>
-void ProgramTerms<P, R, S>::copy_evolved(const Copy& to, const Copy& from) {
-  const auto bytes = std::size_t(layout_.field_stride) * sizeof(R);
-  for (std::size_t f = 0; f < std::size_t(count); ++f)
-    if (P::fields[f].evolved && P::fields[f].of_state())
-      copy_bytes<typename S::memory_space, typename S::memory_space>(
-          space_, to[f] - layout_.origin, from[f] - layout_.origin, bytes);
-}
-
-template <class P, class R, class S>
 auto ProgramTerms<P, R, S>::reduce(const Copy& now, double time) -> Numbers {
   Numbers values{};
   const Stage stage{0, 1, time, 0};
@@ -298,103 +290,20 @@ double ProgramTerms<P, R, S>::find(const Numbers& values, const std::string& nam
 }
 
 template <class P, class R, class S>
-double ProgramTerms<P, R, S>::diffusion_limit(const Numbers& values) const {
+auto ProgramTerms<P, R, S>::needs_of(const Numbers& values, double dt) const -> Needs {
   double rate = 0;
   for (const ProgramReduction& reduction : P::reductions)
     if (const int degree = diffusivity_degree(reduction.name); degree > 0)
       rate += diffusion_rate(find(values, reduction.name), degree, P::order, squares_);
-  return rate * shortest_wave_curvature(P::order) / 2 + find(values, "decay_rate") / 2;
-}
-
-template <class P, class R, class S>
-bool ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
-                                    const TermsState<R>& state, const TermsState<R>& spare,
-                                    double time, double dt) {
-  space_ = space;
-  fluid_ = &fluid;
-  const Copy now = in_fluid(state);
-  const Copy other = in_fluid(spare);
-  const Numbers values = reduce(now, time);
+  const double diffusion = rate * shortest_wave_curvature(P::order) / 2;
+  const double decay = find(values, "decay_rate");
   // A diffusivity that depends on the state may grow within the step.
-  constexpr double safety = 0.9;
-  const double ratio = dt * diffusion_limit(values) / safety;
+  constexpr double safety = 0.9, most_decay = 0.5;
   const double speed = find(values, "signal_speed");
-  constexpr double most_decay = 0.5;
-  const double decay = dt * find(values, "decay_rate") / most_decay;
-  if (!std::isfinite(ratio) || !std::isfinite(speed) || !std::isfinite(decay)) return false;
-  bool is_physical = false;
-  if constexpr (declares("signal_speed")) {
-    const double courant = dt * speed * std::sqrt(squares_) / numbers_.courant_number;
-    const int steps = whole_steps(std::max({ratio, courant, decay}));
-    for (int n = 0; n < steps; ++n) explicit_step(now, other, time + n * (dt / steps), dt / steps);
-  } else if (ratio > 0) {
-    const int cuts = whole_steps(decay);
-    const SuperSteps in_each = super_steps(ratio / cuts, numbers_.most_stages);
-    const int steps = cuts * in_each.steps;
-    for (int n = 0; n < steps; ++n)
-      is_physical = diffuse(state, now, other, ratio / steps, in_each.stages,
-                            time + n * (dt / steps), dt / steps);
-  }
-  return is_physical;
-}
-
-template <class P, class R, class S>
-bool ProgramTerms<P, R, S>::diffuse(const TermsState<R>& state, const Copy& now, const Copy& spare,
-                                    double ratio, int stages, double time, double dt) {
-  constexpr int fewest_stages = 3;
-  if (stages > fewest_stages) {
-    super_step(now, spare, stages, time, dt, true);
-    if (fluid_->is_physical(state)) return true;
-    copy_evolved(now, in_own(1));
-  }
-  const int steps = super_steps(ratio, fewest_stages).steps;
-  for (int n = 0; n < steps; ++n)
-    super_step(now, spare, fewest_stages, time + n * (dt / steps), dt / steps);
-  return false;
-}
-
-template <class P, class R, class S>
-void ProgramTerms<P, R, S>::super_step(const Copy& state, const Copy& spare, int stages,
-                                       double time, double dt, bool keeps_base) {
-  Copy zero = state;
-  for (std::size_t f = 0; f < std::size_t(count); ++f)
-    if (P::fields[f].evolved)
-      zero[f] = memory_.data() + 2 * evolved * layout_.field_stride + layout_.origin;
-  // u - (u - 0) + dt L(u): the change itself, to the last bit.
-  evaluate(typename P::Passes{}, state, zero, in_own(1), {-1, 1, time, dt});
-  Copy before = state;
-  Copy now = spare;
-  Copy other = in_own(0);
-  for (std::size_t f = 0; f < std::size_t(count); ++f)
-    if (!P::fields[f].evolved) now[f] = other[f] = state[f];
-  combine(now, state, state, 0, super_stage(1, stages).weight);
-  for (int j = 2; j <= stages; ++j) {
-    const SuperStage stage = super_stage(j, stages);
-    combine(other, state, before, stage.from_before, stage.from_rate);
-    if (keeps_base && j == stages) copy_evolved(in_own(1), state);
-    const Copy next = j == stages ? state : other;
-    evaluate(typename P::Passes{}, now, other, next,
-             {stage.keep, stage.weight, time + stage.time * dt, dt});
-    before = now;
-    std::swap(now, other);
-  }
-}
-
-template <class P, class R, class S>
-void ProgramTerms<P, R, S>::explicit_step(const Copy& state, const Copy& spare, double time,
-                                          double dt) {
-  Copy first = spare;
-  Copy second = in_own(0);
-  for (std::size_t f = 0; f < std::size_t(count); ++f)
-    if (!P::fields[f].evolved) first[f] = second[f] = state[f];
-  const auto stage = [&](int s, const Copy& now, const Copy& next) {
-    const Substep<R> of = substep_of<R>(Integrator::ssp_rk3, s);
-    evaluate(typename P::Passes{}, now, state, next,
-             {double(of.keep), double(of.weight), time + of.time * dt, dt});
-  };
-  stage(0, state, first);
-  stage(1, first, second);
-  stage(2, second, state);
+  return {dt * (diffusion + decay / 2) / safety, dt * diffusion / safety,
+          dt * speed * std::sqrt(squares_) / numbers_.courant_number, dt * decay / most_decay};
 }
 
 }  // namespace solenoid
+
+#include "physics/solvers/program_terms_steps.hpp"

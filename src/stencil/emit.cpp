@@ -166,6 +166,28 @@ std::vector<int> output_nodes(const Pass& pass) {
   return nodes;
 }
 
+std::string pass_struct(const Pass& pass, const std::string& type, int fields) {
+  std::vector<int> written;
+  for (const Pass::Output& output : pass.outputs) written.push_back(output.field);
+  const std::vector<int> nodes = output_nodes(pass);
+  const PassText text(pass.graph, nodes);
+  return pass_struct(
+      text, type, pass.name, written, nodes.size(), fields,
+      shared_struct(text, pass.graph, nodes) + rows_struct(text, pass.graph, nodes, fields));
+}
+
+/// What is local among terms, and the passes without it, where there is such a division.
+std::string parts_of_equations(const Kernels& kernels, int fields) {
+  if (!kernels.local) return "";
+  const std::size_t last = kernels.passes.size() - 1;
+  if (!kernels.others && last == 0) return "  using Local = Pass0;\n";
+  std::string text = pass_struct(*kernels.local, "Local", fields);
+  if (!kernels.others) return text;
+  text += pass_struct(*kernels.others, "OtherTerms", fields) + "  using Others = ProgramPasses<";
+  for (std::size_t i = 0; i < last; ++i) text += fmt::format("Pass{}, ", i);
+  return text + "OtherTerms>;\n";
+}
+
 std::vector<int> reduction_nodes(const Kernels& kernels) {
   std::vector<int> nodes;
   for (const Reduction& reduction : kernels.reductions) nodes.push_back(reduction.node);
@@ -225,15 +247,8 @@ std::string emit(const Kernels& kernels, const std::string& name, const std::str
   std::string passes;
   std::string types;
   for (std::size_t i = 0; i < kernels.passes.size(); ++i) {
-    const Pass& pass = kernels.passes[i];
     const std::string type = fmt::format("Pass{}", i);
-    std::vector<int> written;
-    for (const Pass::Output& output : pass.outputs) written.push_back(output.field);
-    const std::vector<int> nodes = output_nodes(pass);
-    const PassText text(pass.graph, nodes);
-    passes += pass_struct(
-        text, type, pass.name, written, nodes.size(), fields,
-        shared_struct(text, pass.graph, nodes) + rows_struct(text, pass.graph, nodes, fields));
+    passes += pass_struct(kernels.passes[i], type, fields);
     types += (i > 0 ? ", " : "") + type;
   }
   const std::vector<int> reduced = reduction_nodes(kernels);
@@ -263,7 +278,7 @@ struct {name} {{
 {tables}
 {passes}
   using Passes = ProgramPasses<{types}>;
-  using Outputs = ProgramPasses<{outputs}>;
+{parts}  using Outputs = ProgramPasses<{outputs}>;
 }};
 
 }}  // namespace solenoid::programs
@@ -272,7 +287,8 @@ struct {name} {{
                      fmt::arg("order", kernels.order), fmt::arg("radius", kernels.radius),
                      fmt::arg("fields", fields), fmt::arg("uniforms", kernels.uniforms.size()),
                      fmt::arg("tables", tables(kernels)), fmt::arg("passes", passes),
-                     fmt::arg("types", types), fmt::arg("outputs", outputs));
+                     fmt::arg("types", types), fmt::arg("outputs", outputs),
+                     fmt::arg("parts", parts_of_equations(kernels, fields)));
 }
 
 std::vector<StepNeeds> step_needs(const Kernels& kernels) {
@@ -293,6 +309,28 @@ std::vector<StepNeeds> step_needs(const Kernels& kernels) {
   return all;
 }
 
+namespace {
+
+std::string describe(const Pass& pass, const Kernels& kernels) {
+  const PassText written(pass.graph, output_nodes(pass));
+  std::string text =
+      fmt::format("pass {}: {} loads, {} operations, {} coefficients a vertex\n", pass.name,
+                  written.count(Op::load), written.arithmetic(), written.coefficients());
+  text += fmt::format("  {} steps, {} values kept between them\n", written.schedule().steps(),
+                      written.schedule().slots);
+  for (std::size_t i = 0; i < kernels.fields.size(); ++i) {
+    const std::array<int, 3> reach = written.reach(int(i));
+    if (written.reads(int(i)))
+      text += fmt::format("  reads {}, up to {} {} {} vertices away\n", kernels.fields[i].name,
+                          reach[0], reach[1], reach[2]);
+  }
+  for (const Pass::Output& output : pass.outputs)
+    text += fmt::format("  writes {}\n", kernels.fields[std::size_t(output.field)].name);
+  return text;
+}
+
+}  // namespace
+
 std::string describe(const Kernels& kernels) {
   std::string text =
       fmt::format("differences of order {}, reaching {} vertices\n", kernels.order, kernels.radius);
@@ -300,21 +338,10 @@ std::string describe(const Kernels& kernels) {
     if (uniform.reduction >= 0)
       text += fmt::format("uniform {}: the reduction {} at the begin of a step\n", uniform.name,
                           kernels.reductions[std::size_t(uniform.reduction)].name);
-  for (const Pass& pass : kernels.passes) {
-    const PassText written(pass.graph, output_nodes(pass));
-    text += fmt::format("pass {}: {} loads, {} operations, {} coefficients a vertex\n", pass.name,
-                        written.count(Op::load), written.arithmetic(), written.coefficients());
-    text += fmt::format("  {} steps, {} values kept between them\n", written.schedule().steps(),
-                        written.schedule().slots);
-    for (std::size_t i = 0; i < kernels.fields.size(); ++i) {
-      const std::array<int, 3> reach = written.reach(int(i));
-      if (written.reads(int(i)))
-        text += fmt::format("  reads {}, up to {} {} {} vertices away\n", kernels.fields[i].name,
-                            reach[0], reach[1], reach[2]);
-    }
-    for (const Pass::Output& output : pass.outputs)
-      text += fmt::format("  writes {}\n", kernels.fields[std::size_t(output.field)].name);
-  }
+  for (const Pass& pass : kernels.passes) text += describe(pass, kernels);
+  if (kernels.local) text += "where much decays in a step, in place of the equations:\n";
+  for (const std::optional<Pass>* part : {&kernels.local, &kernels.others})
+    if (*part) text += describe(**part, kernels);
   return text;
 }
 

@@ -4,6 +4,7 @@
 /// form.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,11 @@ struct Kernels {
   std::vector<std::string> source_names;
   std::vector<Uniform> uniforms;
   std::vector<Pass> passes;
+  /// \name Of terms with a `decay_rate`, the two parts of the equations of the last pass
+  /// @{
+  std::optional<Pass> local;   ///< what a vertex makes of its own state alone; none: no such terms
+  std::optional<Pass> others;  ///< the rest, of all fields that evolve; none where all is local
+  /// @}
   Graph reduction_graph;
   std::vector<Reduction> reductions;
   /// How often they have to be computed, with uniforms that become reductions after each round,

@@ -62,6 +62,7 @@ Kernels Lowering::run() {
   for (const auto& f : program_.functions)
     if (f->role == Function::Role::kernel) guarded([&] { kernel_pass(*f); });
   guarded([&] { equation_pass(); });
+  if (diagnostics_.empty()) guarded([&] { local_pass(); });
   guarded([&] { reductions(); });
   guarded([&] { outputs(); });
   guarded([&] { divergence_pass(); });

@@ -103,10 +103,13 @@ void Lowering::keep_fields(const std::vector<bool>& kept) {
   }
   if (fields.size() == kept.size()) return;
   kernels_.fields = std::move(fields);
-  for (Pass& pass : kernels_.passes) {
+  const auto renumber = [&](Pass& pass) {
     pass.graph.renumber_fields(numbers);
     for (Pass::Output& output : pass.outputs) output.field = numbers[std::size_t(output.field)];
-  }
+  };
+  for (Pass& pass : kernels_.passes) renumber(pass);
+  if (kernels_.local) renumber(*kernels_.local);
+  if (kernels_.others) renumber(*kernels_.others);
   kernels_.reduction_graph.renumber_fields(numbers);
   for (Output& output : kernels_.outputs) output.graph.renumber_fields(numbers);
 }

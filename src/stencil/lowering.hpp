@@ -107,6 +107,18 @@ class Lowering {
   void reach();
   /// @}
 
+  /// \name Local terms (lower_local.cpp)
+  /// @{
+  /// Divides terms into what a vertex makes of its own state alone and the others, where there is
+  /// the first and it says how fast it decays.
+  void local_pass();
+  /// The equations with those terms only that are local, or are not; none where there are none.
+  std::optional<Pass> part_of_equations(const std::string& name, bool local);
+  /// Whether a value is made of the state at the vertex alone.
+  [[nodiscard]] bool is_local(const Value& value) const;
+  [[nodiscard]] bool is_zero(const Value& value) const;
+  /// @}
+
   /// \name Auxiliary fields (lower_auxiliaries.cpp)
   /// @{
   void auxiliary_passes();
