@@ -3,6 +3,8 @@
 /// The entropy fix of linearised Riemann solvers (A. Harten and J. M. Hyman, J. Comput. Phys. 50,
 /// 235 (1983)).
 
+#include <limits>
+
 #include "numerics/lanes/lane_functions.hpp"
 #include "numerics/lanes/lanes.hpp"
 
@@ -15,7 +17,9 @@ template <class T>
 SOLENOID_INLINE T speed_with_entropy_fix(const T& speed, const T& left, const T& right) {
   const T spread = max(T(0), max(speed - left, right - speed));
   const T size = abs(speed);
-  const auto within = less(size, spread);
+  // One over what is subnormal may be infinite.
+  const T least(std::numeric_limits<LaneReal<T>>::min());
+  const auto within = less(size, spread) && less(least, spread);
   const T some_spread = select(within, spread, T(1));
   const T parabola = T(0.5) * (size * size * reciprocal(some_spread) + spread);
   return select(within, parabola, size);

@@ -7,6 +7,7 @@
 #include "numerics/lanes/lane_functions.hpp"
 #include "numerics/lanes/logarithm.hpp"
 #include "physics/equations/hydrodynamics.hpp"
+#include "physics/equations/riemann/hll.hpp"
 
 namespace solenoid {
 
@@ -156,7 +157,8 @@ struct Exact {
   static constexpr bool needs_resolved_cleaning = true;
   using P = Hydrodynamics::P;
 
-  /// The flux of the state at the face.
+  /// The flux of the state at the face. Where one of the states, which slopes may have led below 0,
+  /// has no positive density or pressure, the HLL flux stands for it.
   template <class T, class Real>
   SOLENOID_INLINE static Hydrodynamics::Conserved<T> flux(
       const Hydrodynamics::Primitive<T>& left, const Hydrodynamics::Primitive<T>& right,
@@ -184,7 +186,12 @@ struct Exact {
       else
         w.values[n] = lanes_of<T>([&](int l) { return values[n][l]; });
     }
-    return Hydrodynamics::flux(w, c);
+    const auto exact = Hydrodynamics::flux(w, c);
+    const auto fine = (less(T(0), left[P::rho]) && less(T(0), left[P::p])) &&
+                      (less(T(0), right[P::rho]) && less(T(0), right[P::p]));
+    const auto hll = hll_flux<Hydrodynamics, T, Real>(
+        left, right, wave_bounds<Hydrodynamics, T, Real>(left, right, c), c);
+    return map([&](const T& a, const T& b) { return select(fine, a, b); }, exact, hll);
   }
 };
 

@@ -3,6 +3,7 @@
 /// Pairs of states for tests of Riemann solvers, and the fluxes between them.
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -110,6 +111,15 @@ std::vector<Pair<typename Case::W>> degenerate_pairs() {
     still.left[P::vn] = still.right[P::vn] = 0;
     pairs.push_back(still);
     pairs.push_back({still.left, still.left});
+    // Speeds so small that one over them is infinite.
+    for (const double part : {1e-3, 0.1, 1.0, 1e3}) {
+      auto barely = Pair<typename Case::W>{still.left, still.left};
+      if constexpr (Case::Equations::magnetised)
+        for (auto* w : {&barely.left, &barely.right}) (*w)[P::bn] = (*w)[P::bt1] = (*w)[P::bt2] = 0;
+      barely.right[P::vn] = Number(part) * std::numeric_limits<Number>::min();
+      barely.left[P::vn] = -barely.right[P::vn];
+      pairs.push_back(barely);
+    }
     if constexpr (Case::Equations::magnetised)
       for (int zeros = 1; zeros < 8; ++zeros) {
         auto without = pair;

@@ -114,6 +114,25 @@ TEST(ExactRiemannProblem, LeavesAVacuum) {
 }
 
 /// Roe's solver alone would keep the expansion shock of a transonic rarefaction.
+TEST(ExactSolver, LeavesWhatIsNoGasToHll) {
+  using C = Case<Exact, double>;
+  using P = Hydrodynamics::P;
+  for (const auto& pair : random_pairs<C>(8))
+    for (const P of : {P::rho, P::p}) {
+      auto without = pair;
+      without.right[of] = -0.01 * without.right[of];
+      const auto f = flux<C>(without), hll = flux<Case<Hll<Hydrodynamics>, double>>(without);
+      if (of == P::p) {
+        for (const double value : f.values) EXPECT_TRUE(std::isfinite(value));
+      }
+      for (int n = 0; n < Hydrodynamics::size; ++n) {
+        if (std::isfinite(hll.values[n])) {
+          EXPECT_EQ(f.values[n], hll.values[n]);
+        }
+      }
+    }
+}
+
 TEST(RoeSolver, OpensATransonicRarefaction) {
   using P = Hydrodynamics::P;
   Hydrodynamics::Primitive<double> left{}, right{};
