@@ -133,6 +133,38 @@ TEST(TemperatureWave, ConvergesAtSecondOrder) {
   }
 }
 
+/// L1 of the density against that of an isothermal gas.
+double relaxed_tube_error(int cells) {
+  ShippedDeck tube("relaxed-shock-tube", {fmt::format("grid.cells=[{}]", cells)});
+  tube.run();
+  // Between rarefaction and shock, with c = 1: log(1/d) = (d - r)/sqrt(d r).
+  const double right = 0.125;
+  double lower = right, upper = 1;
+  for (int n = 0; n < 60; ++n) {
+    const double d = (lower + upper) / 2;
+    (std::log(1 / d) > (d - right) / std::sqrt(d * right) ? lower : upper) = d;
+  }
+  const double between = lower, velocity = -std::log(between);
+  const double shock = std::sqrt(between / right);
+  FieldValues exact;
+  for (int i = 0; i < cells; ++i) {
+    const double speed = (tube.grid().centre(0, i) - 0.5) / tube.time();
+    exact.push_back(speed < -1             ? 1
+                    : speed < velocity - 1 ? std::exp(-1 - speed)
+                    : speed < shock        ? between
+                                           : right);
+  }
+  return mean_difference(tube.field("density"), exact);
+}
+
+TEST(RelaxedShockTube, IsThatOfAnIsothermalGas) {
+  const double coarse = relaxed_tube_error(128), fine = relaxed_tube_error(512);
+  report("L1_128", coarse);
+  report("L1_512", fine);
+  EXPECT_LT(coarse, 0.009);
+  EXPECT_LT(fine / coarse, 0.4);
+}
+
 /// Of the magnetic field, relative to its mean, against Barenblatt's solution.
 double ambipolar_pulse_error(int cells) {
   ShippedDeck pulse("ambipolar-pulse", {fmt::format("grid.cells=[{}]", cells)});
