@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/solvers/compiled_precisions.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
 
 namespace solenoid::testing_physics {
@@ -175,6 +176,7 @@ TEST(StiffTerms, HaveTheSameBitsInPacksAndAlone) {
 }
 
 TEST(StiffTerms, WorkInSinglePrecision) {
+  if (!is_compiled(Precision::single_precision)) GTEST_SKIP() << "built without single precision";
   const auto solver = start_gas<programs::test_stiff>(line, wind, {{"drag", 1e7}},
                                                       gas(Precision::single_precision));
   solver->stable_step();
