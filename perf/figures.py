@@ -3,6 +3,8 @@
 import argparse
 import json
 import pathlib
+import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -72,6 +74,12 @@ def bench(arguments, deck, changes, options=()):
         return json.loads(report.read_text())["results"][0]
 
 
+def processor_seconds():
+    """Of all processes that were started and have ended: those of all their cores."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def history(file):
     """Rows of a history as dictionaries."""
     labels, rows = [], []
@@ -90,6 +98,25 @@ def compare(program, first, second, fields, *options):
                           capture_output=True, text=True).stdout
     rows = {words[0]: words for words in map(str.split, text.splitlines()) if words}
     return [(float(rows[name][1]), float(rows[name][2])) for name in fields]
+
+
+UNITS = {"ms": 1e-3, "s": 1, "min": 60, "h": 3600}
+
+
+def seconds(text):
+    """Of a duration as a summary writes it: '34 s', '2 min 5 s', '120 ms'."""
+    return sum(float(number) * UNITS[unit]
+               for number, unit in re.findall(r"([0-9.]+) (ms|min|s|h)\b", text))
+
+
+def steps_a_second(summary, cells):
+    """Of a run, from its summary: by cell updates a second or by nanoseconds a cell, of which both have
+    three digits, whichever says it more finely."""
+    number, unit, nanoseconds = re.search(
+        r"speed +([0-9.]+) ?(\w*) cell updates/s \(([-+.e0-9]+) ns per cell", summary).groups()
+    finer = float(f"{float(number):e}"[:8]) > float(f"{float(nanoseconds):e}"[:8])
+    scale = {"": 1, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}[unit]
+    return (float(number) * scale if finer else 1e9 / float(nanoseconds)) / cells
 
 
 def draw_curves(program, picture, curves, abscissa, ordinate, title, *options):
