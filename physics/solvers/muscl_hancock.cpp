@@ -13,7 +13,6 @@ namespace {
 void require_isothermal(const MusclHancockSettings& settings) {
   if (settings.reconstruction == Reconstruction::conserved)
     throw std::invalid_argument("an isothermal gas has no reconstruction of conserved variables");
-  if (settings.terms.given()) throw std::invalid_argument("an isothermal gas has no terms");
   if (settings.sources.given[heating_term])
     throw std::invalid_argument("an isothermal gas has no heating");
   if (settings.cooling.given()) throw std::invalid_argument("an isothermal gas does not cool");

@@ -16,10 +16,10 @@ namespace solenoid {
 namespace {
 
 /// The fields that terms may act on: what a fluid stores, but for the cleaning of its divergence.
-std::vector<std::string> fields_of_fluid(EquationSet equations) {
+std::vector<std::string> fields_of_fluid(EquationSet equations, EquationOfState gas) {
   std::vector<std::string> names;
   for (const StateField& field :
-       fluid_fields(StateForm::stored, equations == EquationSet::mhd, false))
+       fluid_fields(StateForm::stored, equations == EquationSet::mhd, false, gas))
     if (field.name != "psi") names.push_back(field.name);
   return names;
 }
@@ -41,10 +41,10 @@ void require_centred(const stencil::Kernels& kernels, const SchemeSpec& scheme) 
 }
 
 /// Throws std::runtime_error for what terms cannot be.
-void require_terms(const stencil::Kernels& kernels, EquationSet equations,
+void require_terms(const stencil::Kernels& kernels, EquationSet equations, EquationOfState gas,
                    const SchemeSpec& scheme) {
   require_centred(kernels, scheme);
-  const std::vector<std::string> known = fields_of_fluid(equations);
+  const std::vector<std::string> known = fields_of_fluid(equations, gas);
   for (const stencil::Field& field : kernels.fields) {
     if (field.auxiliary) continue;
     if (!field.source.empty())
@@ -77,17 +77,22 @@ void require_terms(const stencil::Kernels& kernels, EquationSet equations,
         "decay_rate += max(...);' for what decays");
 }
 
-/// Why an equation of state has no terms.
-std::string why_no_terms(const std::string& gas) {
-  if (gas == name_of(EquationOfState::isothermal))
-    return "'terms' in [physics]: terms act on a gas with an energy and a pressure of its own, "
-           "and with equation_of_state = \"isothermal\" there are none: expected "
-           "equation_of_state = \"ideal\", with gamma near 1 for one that is nearly isothermal";
-  if (gas == name_of(EquationOfState::tabulated))
-    return "'terms' in [physics]: terms know the temperature and the energy of a gas with one "
-           "gamma, which equation_of_state = \"tabulated\" does not have: expected "
-           "equation_of_state = \"ideal\"";
-  return {};
+/// The fluid's fields, and functions of them, which the programs of terms begin with.
+std::string fluid_of_terms(EquationSet equations, EquationOfState gas) {
+  const char* const of_gas = has_energy(gas) ? "" : "isothermal-";
+  return fmt::format("<terms/{}{}.stencil>", of_gas, name_of(equations));
+}
+
+/// What is wrong with a program that does not compile.
+std::string why_not_compiled(const stencil::ProgramError& error, EquationOfState gas) {
+  const auto* nothing_left = dynamic_cast<const stencil::NothingLeftError*>(&error);
+  if (nothing_left != nullptr && !has_energy(gas))
+    return fmt::format(
+        "'terms' in [physics]: {} changes nothing but '{}', and with equation_of_state = \"{}\" "
+        "the gas has no energy and no temperature of its own to conduct or to lose; remove it, or "
+        "choose equation_of_state = \"ideal\"",
+        nothing_left->file, nothing_left->field, name_of(gas));
+  return fmt::format("the terms do not compile:\n{}", error.what());
 }
 
 }  // namespace
@@ -98,30 +103,35 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
       choice_named<EquationSet>(written_text(source, "equations").value_or("mhd"));
   if (names.empty()) return true;
   if (!equations || !contents.scheme()->equations.contains(*equations)) return false;
-  const std::string why_not = why_no_terms(written_text(source, "equation_of_state").value_or(""));
-  if (!why_not.empty()) {
-    problems.add(written_in_physics(source, "terms")->origin, why_not);
+  const auto gas = choice_named<EquationOfState>(
+      written_text(source, "equation_of_state").value_or(name_of(EquationOfState::ideal)));
+  if (!gas || !contents.scheme()->gases.contains(*gas)) return false;
+  const auto report = [&](const std::string& message) {
+    problems.add(written_in_physics(source, "terms")->origin, message);
+  };
+  if (*gas == EquationOfState::tabulated) {
+    report(
+        "'terms' in [physics]: terms know the temperature and the energy of a gas with one "
+        "gamma, which equation_of_state = \"tabulated\" does not have: expected "
+        "equation_of_state = \"ideal\"");
     return false;
   }
   try {
     StencilProgram terms;
     terms.name = std::filesystem::path(without_brackets(names.back())).stem().string();
     terms.own = true;
-    // The fluid's fields, and functions of them.
-    names.insert(names.begin(), fmt::format("<terms/{}.stencil>", name_of(*equations)));
+    names.insert(names.begin(), fluid_of_terms(*equations, *gas));
     terms.files = program_files("terms", names, source.whole);
     terms.options.order = 2;
     terms.options.terms = true;
     terms.kernels = stencil::compile(terms.files, terms.options);
-    require_terms(terms.kernels, *equations, *contents.scheme());
+    require_terms(terms.kernels, *equations, *gas, *contents.scheme());
     contents.program_keys = keys_of_terms(terms);
     contents.terms = std::make_shared<StencilProgram>(std::move(terms));
   } catch (const stencil::ProgramError& error) {
-    problems.add(written_in_physics(source, "terms")->origin,
-                 fmt::format("the terms do not compile:\n{}", error.what()));
+    report(why_not_compiled(error, *gas));
   } catch (const std::exception& error) {
-    problems.add(written_in_physics(source, "terms")->origin,
-                 fmt::format("'terms' in [physics]: {}", error.what()));
+    report(fmt::format("'terms' in [physics]: {}", error.what()));
   }
   return contents.terms != nullptr;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "src/stencil/checker.hpp"
 #include "src/stencil/parse.hpp"
@@ -30,6 +31,24 @@ void begin_with_terms(Program& program) {
         .push_back(std::move(item));
 }
 
+/// Throws NothingLeftError for a file with equations for absent fields alone.
+void require_something_left(const Program& program, const std::vector<SourceFile>& files) {
+  std::map<int, const Equation*> idle;
+  for (const Equation& equation : program.equations)
+    if (is_absent(*equation.variable)) idle.emplace(equation.where.file, &equation);
+  for (const Equation& equation : program.equations)
+    if (!is_absent(*equation.variable)) idle.erase(equation.where.file);
+  if (idle.empty()) return;
+  const auto& [number, equation] = *idle.begin();
+  Diagnostics diagnostics(files);
+  diagnostics.error(
+      equation->where,
+      fmt::format("this file changes nothing but '{}', which is declared as absent, "
+                  "{}; leave the file out",
+                  equation->field, diagnostics.place(equation->variable->where, equation->where)));
+  throw NothingLeftError(diagnostics.text(), files[std::size_t(number)].name, equation->field);
+}
+
 }  // namespace
 
 Program read_program(const std::vector<SourceFile>& files, bool terms) {
@@ -39,6 +58,7 @@ Program read_program(const std::vector<SourceFile>& files, bool terms) {
   if (terms) begin_with_terms(program);
   check(program, diagnostics);
   diagnostics.throw_if_any();
+  require_something_left(program, files);
   return program;
 }
 
@@ -120,13 +140,16 @@ void Checker::global(Variable& variable) {
   if (is_field && !numeric)
     fail(variable.where, fmt::format("a field is a Scalar or a Vector, and '{}' is declared as {}",
                                      name, to_text({base})));
-  if (variable.role == Role::uniform && !numeric && base != Base::integer)
+  const bool is_uniform = variable.role == Role::uniform || variable.role == Role::absent_uniform;
+  if (is_uniform && !numeric && base != Base::integer)
     fail(variable.where,
          fmt::format("a uniform is a Scalar, a Vector or an int, and '{}' is declared as {}", name,
                      to_text({base})));
   if ((variable.role == Role::field || variable.role == Role::background) && variable.initial)
     fail(variable.initial->where,
          fmt::format("the field '{}' starts as the deck says; it has no value here", name));
+  if (is_absent(variable) && variable.initial)
+    fail(variable.initial->where, fmt::format("'{}' is absent; it has no value", name));
   if (variable.role == Role::source && variable.initial)
     fail(variable.initial->where,
          fmt::format("'{}' is what [source] of the deck says; it has no value here", name));
@@ -183,7 +206,8 @@ void Checker::stencil(Stencil& stencil) {
 void Checker::equation(Equation& equation) {
   std::vector<std::string> fields;
   for (const VariablePtr& v : program_.variables)
-    if (v->role == Variable::Role::field) fields.push_back(v->name);
+    if (v->role == Variable::Role::field || v->role == Variable::Role::absent_field)
+      fields.push_back(v->name);
   const Variable* variable = find(equation.field);
   if (!variable) {
     fail(equation.where, fmt::format("there is no field '{}'{}", equation.field,
@@ -200,7 +224,8 @@ void Checker::equation(Equation& equation) {
                      "'field' without 'in' there for one that evolves",
                      equation.field));
     variable = nullptr;
-  } else if (variable->role != Variable::Role::field) {
+  } else if (variable->role != Variable::Role::field &&
+             variable->role != Variable::Role::absent_field) {
     fail(equation.where,
          fmt::format("'{}' is not declared as a field, so nothing evolves it; write 'field Scalar "
                      "{};'",
@@ -216,7 +241,7 @@ void Checker::equation(Equation& equation) {
                        equation.field, diagnostics_.place(other.where, equation.where)));
     base = true;
   }
-  if (!base && variable != nullptr)
+  if (!base && variable != nullptr && !is_absent(*variable))
     fail(equation.where,
          fmt::format("'{0}' has no equation that this could be added to; write 'd_t "
                      "{0} = ...;'",

@@ -124,8 +124,8 @@ bool Checker::name(Expression& e) {
                 fmt::format("'{}' is used before it has a value; declare it further up", e.text));
   }
   if (builtin_constant) return true;
-  const bool uniform =
-      role == Role::uniform || (builtin && (e.text == "spacing" || e.text == "time"));
+  const bool uniform = role == Role::uniform || role == Role::absent_uniform ||
+                       (builtin && (e.text == "spacing" || e.text == "time"));
   if (setting_ == Setting::uniforms && uniform) return true;
   return fail(e.where, fmt::format("'{}' is not known here; expected numbers{}", e.text,
                                    setting_ == Setting::uniforms ? ", constants and uniforms"

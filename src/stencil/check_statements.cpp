@@ -206,6 +206,7 @@ const Variable* Checker::assignable(const Expression& target) {
   }
   const char* const what =
       variable->role == Role::background    ? "a 'const field', which stays as it starts"
+      : is_absent(*variable)                ? "absent"
       : variable->role == Role::source      ? "an 'in field', which [source] of the deck gives"
       : variable->type.access == Access::in ? "an input, which is only read"
       : variable->role == Role::uniform     ? "set by the deck"

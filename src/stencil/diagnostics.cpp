@@ -47,7 +47,7 @@ void Diagnostics::error(const Location& where, const std::string& message) {
   }
 }
 
-std::string Diagnostics::text(const Error& error) const {
+std::string Diagnostics::text_of(const Error& error) const {
   const Location& at = error.where;
   std::string result = fmt::format("{}:{}:{}: {}\n", names_.at(std::size_t(at.file)), at.line,
                                    at.column, error.message);
@@ -71,16 +71,19 @@ std::string Diagnostics::text(const Error& error) const {
   return result + fmt::format("    {}\n    {}^{}\n", line, mark, std::string(under - 1, '~'));
 }
 
-void Diagnostics::throw_if_any() const {
-  if (errors_.empty()) return;
+std::string Diagnostics::text() const {
   std::vector<Error> sorted = errors_;
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Error& a, const Error& b) { return order(a.where) < order(b.where); });
   std::string all;
-  for (const Error& error : sorted) all += text(error);
+  for (const Error& error : sorted) all += text_of(error);
   if (full()) all += fmt::format("(the first {} errors; there may be more)\n", most);
   all.pop_back();
-  throw ProgramError(all);
+  return all;
+}
+
+void Diagnostics::throw_if_any() const {
+  if (!errors_.empty()) throw ProgramError(text());
 }
 
 }  // namespace solenoid::stencil

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace solenoid::stencil {
@@ -29,6 +30,14 @@ struct ProgramError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// One of whose files nothing is left, since all that it changes is absent.
+struct NothingLeftError : ProgramError {
+  NothingLeftError(const std::string& message, std::string of_file, std::string absent_field)
+      : ProgramError(message), file(std::move(of_file)), field(std::move(absent_field)) {}
+  std::string file;
+  std::string field;  ///< what the first equation in it is of
+};
+
 /// Collects the errors of a program.
 class Diagnostics {
  public:
@@ -41,8 +50,10 @@ class Diagnostics {
   [[nodiscard]] bool empty() const { return errors_.empty(); }
   /// Whether so many errors are noted that looking for more helps no one.
   [[nodiscard]] bool full() const { return errors_.size() >= most; }
-  /// Throws ProgramError with all errors in the order of the files, unless there is none. Each is
+  /// All errors in the order of the files, of which there are some. Each is
   /// `file:line:column: message`, the line itself, and a mark under what is meant.
+  [[nodiscard]] std::string text() const;
+  /// Throws ProgramError with this text, unless there is no error.
   void throw_if_any() const;
 
  private:
@@ -52,7 +63,7 @@ class Diagnostics {
   };
   static constexpr std::size_t most = 20;
 
-  [[nodiscard]] std::string text(const Error& error) const;
+  [[nodiscard]] std::string text_of(const Error& error) const;
 
   std::vector<std::string> names_;
   std::vector<std::vector<std::string>> lines_;

@@ -95,7 +95,7 @@ void Lowering::declare_fields() {
   for (const VariablePtr& variable : program_.variables)
     if (variable->role == Role::source) add_source(*variable);
   for (const Equation& equation : program_.equations)
-    if (!equation.added) add_source_of(*equation.variable);
+    if (!equation.added && !is_absent(*equation.variable)) add_source_of(*equation.variable);
 }
 
 void Lowering::require_new_name(const std::string& name, const Location& where) {
@@ -263,7 +263,7 @@ void Lowering::equation_pass() {
   if (program_.equations.empty()) return;
   begin_pass("equations");
   for (const Equation& equation : program_.equations) {
-    if (equation.added) continue;
+    if (equation.added || is_absent(*equation.variable)) continue;
     const Type type{equation.variable->type.base};
     Value rate = converted(*equation.rate, type);
     for (const Equation& term : program_.equations)

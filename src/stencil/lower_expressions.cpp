@@ -172,6 +172,10 @@ long Lowering::known(const Value& value, const Location& where, const std::strin
 Value Lowering::variable(const Expression& name) {
   const Variable* v = name.variable;
   if (v->role == Role::builtin) return builtin_variable(*v);
+  if (is_absent(*v))
+    fail(name.where, fmt::format("'{}' is declared as absent, {}: equations for what is absent are "
+                                 "left out, and nothing else may use it",
+                                 v->name, diagnostics_.place(v->where, name.where)));
   if (v->role == Role::constant) return converted(*v->initial, v->type);
   if (const auto found = frame_.variables.find(v); found != frame_.variables.end())
     return found->second;

@@ -61,15 +61,17 @@ struct Variable {
   enum class Role {
     local,
     parameter,
-    constant,    ///< `const` outside functions
-    uniform,     ///< set by the deck
-    field,       ///< evolved, by name
-    background,  ///< a field that stays as it starts
-    source,      ///< `in field`: given from outside, at all times
-    auxiliary,   ///< a field that is computed from others before they are used
-    input,       ///< `in` with buffer numbers
-    output,      ///< `out` with buffer numbers
-    builtin      ///< vertexIdx and others
+    constant,        ///< `const` outside functions
+    uniform,         ///< set by the deck
+    field,           ///< evolved, by name
+    background,      ///< a field that stays as it starts
+    source,          ///< `in field`: given from outside, at all times
+    absent_field,    ///< what others have: equations for it are checked and left out
+    absent_uniform,  ///< the same for a uniform, which nothing that is kept may use
+    auxiliary,       ///< a field that is computed from others before they are used
+    input,           ///< `in` with buffer numbers
+    output,          ///< `out` with buffer numbers
+    builtin          ///< vertexIdx and others
   };
   std::string name;
   Location where;
@@ -81,6 +83,13 @@ struct Variable {
   ExpressionPtr initial;            ///< null if there is none
 };
 using VariablePtr = std::unique_ptr<Variable>;
+
+/// Whether a variable has a name and a type alone, so that programs written for what has it
+/// compile.
+inline bool is_absent(const Variable& variable) {
+  return variable.role == Variable::Role::absent_field ||
+         variable.role == Variable::Role::absent_uniform;
+}
 
 struct Statement {
   enum class Kind { declaration, assignment, expression, choice, loop, give_back, block };

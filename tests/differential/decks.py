@@ -1,15 +1,13 @@
 """Random decks of all schemes. A deck is a table of keys by section, so that one that fails can be
 made smaller (shrink.py); the same number always gives the same deck."""
 
-import copy
 import functools
-import random
 import re
 from pathlib import Path
 
-from variants import TERMS, changes_the_field, names_of_terms, quoted
+from boxes import AXES, BoxWriter, DeckCase
+from variants import TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
-AXES = "xyz"
 LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
 
 
@@ -19,52 +17,19 @@ def limiters():
     return re.findall(r'ROW\(\w+, "([^"]+)"', LIMITER_TABLE.read_text())
 
 
-class DeckCase:
-    """A deck and for how many steps it is run."""
-
-    def __init__(self, name, sections, steps):
-        self.name = name
-        self.sections = sections  # by name: keys with their values in TOML
-        self.steps = steps
-
-    def text(self):
-        lines = []
-        for section, keys in self.sections.items():
-            lines.append(f"[{section}]")
-            lines += [f"{key} = {value}" for key, value in keys.items()]
-        return "\n".join(lines) + "\n"
-
-    def scheme(self):
-        return self.sections["solver"].get("scheme", '"muscl-hancock"').strip('"')
-
-    def copy(self, name=None):
-        return DeckCase(name or self.name, copy.deepcopy(self.sections), self.steps)
-
-
-class DeckWriter:
+class DeckWriter(BoxWriter):
     def __init__(self, seed, number, variants):
-        self.random = random.Random(f"deck {seed} {number}")
+        super().__init__(seed, number)
         self.name = f"deck_{seed}_{number}"
         # What built-in programs and terms there are: keys of [physics], [solver] and [run].
         self.terms = [variant for variant in variants if "terms" in variant["physics"]]
         self.programs = [variant for variant in variants if variant not in self.terms]
-        self.sections = {name: {} for name in ("run", "physics", "grid", "solver", "initial")}
-
-    def chance(self, probability):
-        return self.random.random() < probability
-
-    def pick(self, *choices):
-        return self.random.choice(choices)
-
-    def number(self, low, high):
-        return f"{self.random.uniform(low, high):.4g}"
 
     def case(self):
         self.scheme = self.random.choices(
             ["muscl-hancock", "relaxing-tvd", "finite-difference"],
             [5, 4, 2 if self.programs else 0])[0]
         self.sections["solver"]["scheme"] = quoted(self.scheme)
-        self.program = None
         if self.scheme == "finite-difference":
             self.program = self.random.choice(self.programs)
             for section, keys in self.program.items():
@@ -90,88 +55,6 @@ class DeckWriter:
         # Mostly further than all steps; some runs end within them, with shorter steps.
         end = start + float(self.pick("10", "10", "10", "0.02", "0.1"))
         self.sections["run"].update(start_time=str(start), end_time=f"{end:g}")
-
-    # -- the box ----------------------------------------------------------------------------------
-
-    def grid(self):
-        r = self.random
-        dimensions = r.choices([1, 2, 3], [3, 4, 5])[0]
-        active = sorted(r.sample(range(3), dimensions))
-        if self.program and 0 not in active:
-            active[0] = 0
-        size = r.choices(["tiny", "odd", "long"], [3, 5, 2])[0]
-        most = {1: 400, 2: 70, 3: 24}[dimensions]
-        cells = [1, 1, 1]
-        for axis in active:
-            if size == "tiny":
-                cells[axis] = r.randint(4, 9)
-            elif size == "odd":
-                cells[axis] = r.randint(4, most)
-            else:
-                cells[axis] = r.randint(4, 9)
-        if size == "long":
-            cells[r.choice(active)] = self.pick(64, 65, 127, 130, 191, 256, 300)
-        if self.program:
-            # Differences of order 8 reach across so many.
-            cells = [n if n == 1 else max(n, 5) for n in cells]
-        grid = self.sections["grid"]
-        grid["cells"] = str(cells)
-        if self.chance(0.7):
-            lower = [self.pick(-1, -0.5, 0, 0.25) for _ in cells]
-            upper = [low + self.pick(0.5, 1, 1, 1.5, 3) for low in lower]
-            grid["lower"], grid["upper"] = str(lower), str(upper)
-        self.cells, self.fixed, self.others = cells, [], []
-        for axis in active:
-            self.boundary(axis)
-
-    def boundary(self, axis):
-        if self.chance(0.3):
-            return
-        kinds = ["outflow", "reflecting", "fixed"]
-        if self.program:
-            kinds += ["symmetric", "antisymmetric", "vertex-symmetric"]
-        else:
-            kinds += ["diode"]
-        both = [self.random.choice(kinds) for _ in range(2)]
-        if self.chance(0.1):
-            both = ["periodic", "periodic"]
-        for side, kind in zip(("lower", "upper"), both):
-            if kind == "fixed":
-                self.fixed.append(f"{side}_{AXES[axis]}")
-            elif kind != "periodic":
-                self.others.append(f"{side}_{AXES[axis]}")
-        key = f"boundary_{AXES[axis]}"
-        self.sections["grid"][key] = (quoted(both[0]) if both[0] == both[1]
-                                      else f"[{quoted(both[0])}, {quoted(both[1])}]")
-
-    # -- expressions ------------------------------------------------------------------------------
-
-    def wave(self, amplitude):
-        k = [self.random.randint(-2, 2) for _ in range(3)]
-        phase = self.number(0, 6)
-        return (f"{amplitude}*{self.pick('sin', 'cos')}(2*pi*({k[0]}*x + {k[1]}*y + {k[2]}*z)"
-                f" + {phase})")
-
-    def noise(self):
-        return f"random(x, y, z, {self.random.randrange(1000)})"
-
-    def where(self):
-        return self.pick("x < 0.3", "y < 0.4", "r < 0.4", "x + y < 0.5", "z < 0.2",
-                         "mod(4*x, 1) < 0.5", f"{self.noise()} < 0.2")
-
-    def signed(self, scale):
-        return self.pick(
-            "0", self.number(-scale, scale), self.wave(f"{scale:g}"),
-            f"{scale:g}*({self.noise()} - 0.5)",
-            f"{self.where()} ? {self.number(-scale, scale)} : {self.number(-scale, scale)}",
-            f"{self.wave(f'{scale:g}')} + {self.wave(f'{scale:g}')}")
-
-    def positive(self, contrast):
-        low, high = self.number(0.1, 1), self.number(0.5, 2)
-        return self.pick(
-            "1", low, f"1 + {self.wave('0.5')}", f"0.2 + {self.noise()}",
-            f"{self.where()} ? {float(high) * contrast:g} : {low}",
-            f"exp({self.wave('1')})")
 
     # -- schemes for fluids -----------------------------------------------------------------------
 
@@ -207,8 +90,9 @@ class DeckWriter:
         physics = self.sections["physics"]
         fitting = [variant for variant in self.terms
                    if variant["physics"]["equations"] == physics["equations"]
+                   and gas_of(variant["physics"]) == gas_of(physics)
                    and not (self.scheme == "relaxing-tvd" and changes_the_field(variant))]
-        if not fitting or "gamma" not in physics or self.cells[0] == 1 or self.chance(0.7):
+        if not fitting or self.cells[0] == 1 or self.chance(0.7):
             return
         if "shearing_box" in self.sections:
             return

@@ -19,6 +19,7 @@ TERMS = {
     ("ambipolar",): ("ambipolar", "ambipolar_uniform"),
 }
 OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
+OF_ENERGIES = ("conduction", "conduction-along-field")
 
 
 def names_of_terms(variant):
@@ -29,15 +30,22 @@ def changes_the_field(variant):
     return any(name in names_of_terms(variant) for name in ("resistivity", "ambipolar"))
 
 
+def gas_of(physics):
+    """The equation of state that a deck has by [physics]."""
+    return physics.get("equation_of_state", quoted("ideal")).strip('"')
+
+
 def terms_variants(seed, count):
     """Terms for decks: each has to be compiled."""
     r = random.Random(f"terms {seed}")
     all_of_them = [{"physics": {"equations": quoted(equations),
+                                **({} if gas == "ideal" else {"equation_of_state": quoted(gas)}),
                                 "terms": str([f"<terms/{name}.stencil>" for name in names])},
                     "run": {"precision": quoted(precision)}}
                    for names in TERMS for equations in ("mhd", "hydrodynamics")
-                   for precision in ("double", "single")
-                   if equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS)]
+                   for gas in ("ideal", "isothermal") for precision in ("double", "single")
+                   if (equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS))
+                   and (gas == "ideal" or not set(names) & set(OF_ENERGIES))]
     return r.sample(all_of_them, min(count, len(all_of_them)))
 
 

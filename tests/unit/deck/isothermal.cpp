@@ -1,12 +1,14 @@
 /// \file
 /// Decks of isothermal gases: what they have, and what they are refused.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "src/deck/deck.hpp"
 #include "src/deck/fields.hpp"
+#include "src/deck/program_keys.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
@@ -98,12 +100,41 @@ TEST(IsothermalDeck, SaysWhatAnIsothermalGasDoesNotHave) {
       refusal_of("[[output]]\ntype = \"sac\""),
       "d:11: 'type' in [[output]] 0: \"sac\" holds an energy, which an isothermal gas does not "
       "have: expected \"hdf5\" or \"gdf\"");
-  EXPECT_EQ(
-      refusal_of("", {"physics.terms=<terms/viscosity.stencil>"}),
-      "--set physics.terms=<terms/viscosity.stencil>: 'terms' in [physics]: terms act on a gas "
-      "with an energy and a pressure of its own, and with equation_of_state = \"isothermal\" "
-      "there are none: expected equation_of_state = \"ideal\", with gamma near 1 for one that "
-      "is nearly isothermal");
+}
+
+TEST(IsothermalDeck, TakesTermsOfMomentumAndField) {
+  const std::string three =
+      "physics.terms=[\"<terms/resistivity.stencil>\", \"<terms/viscosity.stencil>\", "
+      "\"<terms/ambipolar.stencil>\"]";
+  const Deck deck = Deck::parse(isothermal_deck, "d", {three, "physics.ambipolar=0.25"});
+  ASSERT_NE(deck.terms(), nullptr);
+  EXPECT_EQ(deck.number("physics", "ambipolar"), 0.25);
+  EXPECT_EQ(deck.number("physics", "sound_speed"), 0.5);
+  const std::vector<std::string> fields = deck.terms()->state_fields();
+  EXPECT_EQ(std::ranges::find(fields, "total_energy"), fields.end());
+  EXPECT_EQ(Deck::parse(deck.resolved(), "d").resolved(), deck.resolved());
+  EXPECT_EQ(refusal_of(
+                "", {"physics.equations=hydrodynamics", "physics.terms=<terms/viscosity.stencil>"}),
+            "no error");
+  EXPECT_NE(refusal_of("", {"physics.equations=hydrodynamics",
+                            "physics.terms=<terms/resistivity.stencil>"})
+                .find("there is no field 'magnetic_field'"),
+            std::string::npos);
+}
+
+TEST(IsothermalDeck, HasNoHeatToConductOrToLose) {
+  for (const char* name : {"conduction", "conduction-along-field", "cooling"}) {
+    const std::string file = fmt::format("<terms/{}.stencil>", name);
+    const std::string set =
+        fmt::format("physics.terms=[\"<terms/viscosity.stencil>\", \"{}\"]", file);
+    EXPECT_EQ(
+        refusal_of("", {set}),
+        fmt::format("--set {}: 'terms' in [physics]: {} changes nothing but 'total_energy', "
+                    "and with equation_of_state = \"isothermal\" the gas has no energy and no "
+                    "temperature of its own to conduct or to lose; remove it, or choose "
+                    "equation_of_state = \"ideal\"",
+                    set, file));
+  }
 }
 
 TEST(IsothermalDeck, SaysWhichSchemeHasIt) {

@@ -63,6 +63,11 @@ TEST(Parts, OfMusclHancockWithTermsHaveTheBitsOfTheWhole) {
       };
       expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
                            text_of(grid, "mhd with terms", precision, mixes), {"pressure"});
+      settings.equation_of_state = EquationOfState::isothermal;
+      settings.terms = strong_isothermal_terms(precision);
+      expect_same_in_parts(make, grid, sample(*make(grid), grid, smooth),
+                           text_of(grid, "isothermal mhd with terms", precision, mixes),
+                           {"pressure"});
     }
 }
 

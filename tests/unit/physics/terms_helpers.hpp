@@ -4,6 +4,7 @@
 
 #include <test_drift.hpp>
 #include <test_gas_terms.hpp>
+#include <test_isothermal_terms.hpp>
 #include <test_terms.hpp>
 #include <test_warmth_anew.hpp>
 
@@ -80,6 +81,28 @@ inline TermsSettings strong_gas_terms(Precision precision) {
                                {"cross_conductivity", 0.01},
                                {"warming", 0.01},
                                {"cooling", 0.01}});
+}
+
+/// Terms of an isothermal gas.
+inline TermsSettings isothermal_terms(Precision precision,
+                                      const std::map<std::string, double>& uniforms) {
+  TermsSettings terms;
+  terms.make = terms_maker<programs::test_isothermal_terms>(precision);
+  terms.reach = programs::test_isothermal_terms::radius;
+  terms.numbers.uniforms = uniforms;
+  terms.numbers.uniforms["sound_speed"] = Scheme{}.settings().sound_speed;
+  return terms;
+}
+
+/// All of them, so strongly that a step takes many stages.
+inline TermsSettings strong_isothermal_terms(Precision precision) {
+  return isothermal_terms(precision, {{"resistivity", 0.02},
+                                      {"viscosity", 0.03},
+                                      {"bulk_viscosity", 0.01},
+                                      {"anomalous_resistivity", 1e-3},
+                                      {"critical_drift", 0.1},
+                                      {"ambipolar", 0.002},
+                                      {"drag", 0.1}});
 }
 
 /// Those of a gas without a field that reach further than the next cell, behind edges, too.
