@@ -11,11 +11,23 @@ namespace solenoid {
 /// For how many rows beyond its own memory of a column goes on.
 inline constexpr int periodic_rows = 3;
 
+/// Memory of values that are apart, each with columns, rows and layers as the others.
+template <class Real>
+struct SeparateColumns {
+  Real* first[ShiftedValues::capacity];
+  std::ptrdiff_t column, row, layer;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Real* at(int f, int i, int j, int k) const {
+    return first[f] + i * column + j * row + k * layer;
+  }
+};
+
 /// Copies columns into such memory, moved up by so many whole rows: a column of one value and layer
 /// a work item on a host, a single row on a device.
-template <class Real>
+template <class Real, class From = CellColumns<Real>>
 struct KeepColumns {
-  CellColumns<Real> from, to;
+  From from;
+  CellColumns<Real> to;
   std::array<int, 3> cells;
   int whole;
 
@@ -29,17 +41,17 @@ struct KeepColumns {
   }
 };
 
-template <class Real>
+template <class Real, class From>
 struct KeepColumnsOnHost {
-  KeepColumns<Real> kernel;
+  KeepColumns<Real, From> kernel;
   void operator()(const int column) const {
     for (int row = 0; row < kernel.rows(); ++row) kernel.keep(column, row - periodic_rows);
   }
 };
 
-template <class Real>
+template <class Real, class From>
 struct KeepColumnsOnDevice {
-  KeepColumns<Real> kernel;
+  KeepColumns<Real, From> kernel;
   KOKKOS_FUNCTION void operator()(const int item) const {
     const int column = item / kernel.rows();
     kernel.keep(column, item - column * kernel.rows() - periodic_rows);
@@ -47,26 +59,26 @@ struct KeepColumnsOnDevice {
 };
 
 /// Keeps `values` values.
-template <class Space, class Real>
-void keep_columns(const Space& space, const KeepColumns<Real>& kernel, int values) {
+template <class Space, class Real, class From>
+void keep_columns(const Space& space, const KeepColumns<Real, From>& kernel, int values) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   const int columns = values * kernel.cells[0] * kernel.cells[2];
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("keep columns", Policy(space, 0, columns),
-                         KeepColumnsOnHost<Real>{kernel});
+                         KeepColumnsOnHost<Real, From>{kernel});
   else
     Kokkos::parallel_for("keep columns", Policy(space, 0, columns * kernel.rows()),
-                         KeepColumnsOnDevice<Real>{kernel});
+                         KeepColumnsOnDevice<Real, From>{kernel});
 }
 
 /// Moves them by a part of a row: a column of one layer a work item on a host, a single row on a
 /// device.
-template <class Real>
+template <class Real, class To = CellColumns<Real>>
 struct ShiftColumnsAlike {
   static constexpr int capacity = ShiftedValues::capacity;
 
   CellColumns<const Real> from;
-  CellColumns<Real> to;
+  To to;
   CellColumns<Real> mass_flux;  ///< or null
   std::array<int, 3> cells;
   Real part;
@@ -88,16 +100,15 @@ struct ShiftColumnsAlike {
   }
 
  private:
-  template <class T>
-  SOLENOID_INLINE static void put(const CellColumns<Real>& to, int v, int i, int j, int k,
-                                  const T& values) {
+  template <class T, class Columns>
+  SOLENOID_INLINE static void put(const Columns& to, int v, int i, int j, int k, const T& values) {
     for (int n = 0; n < lane_width<T>; ++n) *to.at(v, i, j + n, k) = lane(values, n);
   }
 };
 
-template <class Real>
+template <class Real, class To>
 struct ShiftColumnsAlikeOnHost {
-  ShiftColumnsAlike<Real> kernel;
+  ShiftColumnsAlike<Real, To> kernel;
   void operator()(const int item) const {
     using Lanes = HostPack<Real>;
     constexpr int width = lane_width<Lanes>;
@@ -108,9 +119,9 @@ struct ShiftColumnsAlikeOnHost {
   }
 };
 
-template <class Real>
+template <class Real, class To>
 struct ShiftColumnsAlikeOnDevice {
-  ShiftColumnsAlike<Real> kernel;
+  ShiftColumnsAlike<Real, To> kernel;
   KOKKOS_FUNCTION void operator()(const int item) const {
     const int column = item / kernel.cells[1];
     kernel.template move<Real>(column % kernel.cells[0], item - column * kernel.cells[1],
@@ -118,16 +129,16 @@ struct ShiftColumnsAlikeOnDevice {
   }
 };
 
-template <class Space, class Real>
-void shift_columns_alike(const Space& space, const ShiftColumnsAlike<Real>& kernel) {
+template <class Space, class Real, class To>
+void shift_columns_alike(const Space& space, const ShiftColumnsAlike<Real, To>& kernel) {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>;
   const int columns = kernel.cells[0] * kernel.cells[2];
   if constexpr (is_host_space<Space>)
     Kokkos::parallel_for("shift columns alike", Policy(space, 0, columns),
-                         ShiftColumnsAlikeOnHost<Real>{kernel});
+                         ShiftColumnsAlikeOnHost<Real, To>{kernel});
   else
     Kokkos::parallel_for("shift columns alike", Policy(space, 0, columns * kernel.cells[1]),
-                         ShiftColumnsAlikeOnDevice<Real>{kernel});
+                         ShiftColumnsAlikeOnDevice<Real, To>{kernel});
 }
 
 }  // namespace solenoid

@@ -173,6 +173,9 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   /// Lets the terms of a program, if there are any, act on the state for `dt`, from `time`. Cells
   /// that they leave unphysical end the run, if not `floored`, raised by the next sweep.
   void advance_terms(double time, double dt, bool floored);
+  /// Called where `layers` of ghosts behind the faces normal to x are filled for terms, of the rows
+  /// and layers of cells, those along y and z not yet.
+  virtual void ghosts_along_x_filled(const std::vector<TermsField<Real>>&, int) {}
   /// Adds what they have in histories, their reductions.
   void add_terms(std::vector<std::string>& labels) const;
   void add_terms(Numbers& row);

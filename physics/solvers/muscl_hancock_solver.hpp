@@ -133,6 +133,7 @@ class MusclHancockSolver final
   /// Makes the fluxes of a sweep along x through the outermost faces the same for both.
   void ask_for_outermost_fluxes(SweepTask<Equations, Real, Space>& task) const;
   void join_outermost_fluxes(const SweepTask<Equations, Real, Space>& task, const Array& out);
+  void ghosts_along_x_filled(const std::vector<TermsField<Real>>& fields, int layers) override;
   /// @}
   [[nodiscard]] SweepTask<Equations, Real, Space> sweep_task(const PlannedSweep& planned,
                                                              bool measure, const Array& in,

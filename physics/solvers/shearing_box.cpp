@@ -266,15 +266,16 @@ CellColumns<R> ShearingBox<R, S>::kept_columns(int count) const {
 }
 
 template <class R, class S>
-ShiftColumnsAlike<R> ShearingBox<R, S>::move_columns(const S& space, int side, int fields,
-                                                     const ShiftedValues& values,
-                                                     const CellColumns<R>& from,
-                                                     const CellColumns<R>& to, int count) const {
+template <class Columns>
+ShiftColumnsAlike<R, Columns> ShearingBox<R, S>::move_columns(const S& space, int side, int fields,
+                                                              const ShiftedValues& values,
+                                                              const Columns& from,
+                                                              const Columns& to, int count) const {
   const std::array<int, 3> cells{count, part_.cells[axis_y], part_.cells[axis_z]};
   const RowShift<R> shift = row_shift<R>(shift_behind(side), cells[1]);
   const CellColumns<R> kept = kept_columns(count);
-  keep_columns(space, KeepColumns<R>{from, kept, cells, shift.whole}, fields);
-  ShiftColumnsAlike<R> kernel{read_only(kept), to, {}, cells, shift.part, values};
+  keep_columns(space, KeepColumns<R, Columns>{from, kept, cells, shift.whole}, fields);
+  ShiftColumnsAlike<R, Columns> kernel{read_only(kept), to, {}, cells, shift.part, values};
   if (fields > values.count) {
     kernel.mass_flux = kept;
     kernel.mass_flux.first = ghost_mass_flux_.data() + periodic_rows;
@@ -294,6 +295,18 @@ void ShearingBox<R, S>::shift_ghosts(const S& space, const Array& fields) {
         move_columns(space, side, state_.fields(), state_.fluid, ghosts, ghosts, layers);
     shift_scalars(space, {shift.from, shift.to, shift.mass_flux, {}, shift.cells, shift.values},
                   kept_columns(layers), ghosts);
+  }
+}
+
+template <class R, class S>
+void ShearingBox<R, S>::shift_ghosts(const S& space, const std::vector<R*>& fields,
+                                     const ShiftedValues& values, int layers) {
+  for (const int side : {side_lower, side_upper}) {
+    if (!is_outermost(side)) continue;
+    SeparateColumns<R> ghosts{{}, 1, layout_.stride[axis_y], layout_.stride[axis_z]};
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      ghosts.first[f] = fields[f] + (side == side_lower ? -layers : part_.cells[axis_x]);
+    move_columns(space, side, values.count, values, ghosts, ghosts, layers);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "numerics/grid/layout.hpp"
 #include "numerics/grid/subdomain.hpp"
@@ -69,6 +70,10 @@ class ShearingBox {
   void carry(const Space& space, const Array& in, const Array& out, Real* mass_flux, double dt);
   /// Shifts the ghosts behind the faces normal to x, which are filled as if these were periodic.
   void shift_ghosts(const Space& space, const Array& fields);
+  /// The same of the first `layers` of them, of fields that are apart, each at interior cell
+  /// (0, 0, 0), no more of them than the fluid has, which move together as `values` says.
+  void shift_ghosts(const Space& space, const std::vector<Real*>& fields,
+                    const ShiftedValues& values, int layers);
   /// Memory for the fluxes through the outermost faces that a sweep along x has found, [field][z]
   /// [y], by side; null where the part has no such face.
   [[nodiscard]] std::array<Real*, 2> face_flux() const;
@@ -84,9 +89,10 @@ class ShearingBox {
   /// Memory of `count` columns that go on periodically.
   [[nodiscard]] CellColumns<Real> kept_columns(int count) const;
   /// Moves `count` columns of fields as the box behind a face, and keeps all of them before.
-  ShiftColumnsAlike<Real> move_columns(const Space& space, int side, int fields,
-                                       const ShiftedValues& values, const CellColumns<Real>& from,
-                                       const CellColumns<Real>& to, int count) const;
+  template <class Columns>
+  ShiftColumnsAlike<Real, Columns> move_columns(const Space& space, int side, int fields,
+                                                const ShiftedValues& values, const Columns& from,
+                                                const Columns& to, int count) const;
   /// Shifts scalars beside the density; `mass_flux` is that of its shift.
   void shift_scalars(const Space& space, const ShiftAlongY<Real>& of_fluid, CellColumns<Real> from,
                      CellColumns<Real> to) const;

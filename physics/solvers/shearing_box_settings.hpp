@@ -17,6 +17,8 @@ struct ShearingBoxSettings {
   bool vertical_gravity = false;  ///< the acceleration -Omega^2 z
 
   [[nodiscard]] bool given() const { return angular_velocity != 0; }
+  /// The derivative of the flow's velocity along x, -q Omega.
+  [[nodiscard]] double shear_of_flow() const { return -shear * angular_velocity; }
   /// Whether the flow moves anything along y.
   [[nodiscard]] bool slides(const Grid& grid) const {
     return given() && shear != 0 && grid.active(axis_x) && grid.active(axis_y);

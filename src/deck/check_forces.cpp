@@ -168,8 +168,6 @@ class ForcesChecker {
                                 "the two",
                                 what, why));
     };
-    if (contents_.terms != nullptr)
-      refuse("'terms' in [physics]", "whose derivatives would leave out the shear of the flow");
     if (contents_.sections.contains("driving"))
       refuse("[driving]", "whose waves are periodic in a box at rest, not in one that shears");
     const auto* own = contents_.find<bool>("gravity", "self_gravity");

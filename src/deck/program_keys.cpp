@@ -100,6 +100,7 @@ std::shared_ptr<ProgramKeys> keys_of_terms(const StencilProgram& terms) {
   auto result = std::make_shared<ProgramKeys>();
   result->of_fluid = true;
   for (const stencil::Uniform& uniform : terms.kernels.uniforms) {
+    if (uniform.name == background_shear) continue;
     const KeySpec* of_fluid = find_key("physics", uniform.name);
     if (of_fluid == nullptr || !of_fluid->schemes.meets(terms_schemes)) {
       add_uniform(terms, uniform, *result);

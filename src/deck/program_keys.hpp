@@ -58,9 +58,12 @@ std::vector<std::string> forcing_uniforms(bool helical);
 /// uniforms.
 std::shared_ptr<ProgramKeys> keys_of(const StencilProgram& program);
 
-/// The keys of terms: their uniforms, but for those that have the name of a number that [physics]
-/// has for the fluid, such as gamma, and are that. Throws std::invalid_argument where such a key is
-/// no number.
+/// The uniform of terms in a shearing box, of which [shearing_box] says what it is.
+inline constexpr const char* background_shear = "background_shear";
+
+/// The keys of terms: their uniforms, but for this one and for those that have the name of a number
+/// that [physics] has for the fluid, such as gamma, and are that. Throws std::invalid_argument
+/// where such a key is no number.
 std::shared_ptr<ProgramKeys> keys_of_terms(const StencilProgram& terms);
 
 /// Adds the keys of passive scalars: expressions in [initial] and behind faces.

@@ -83,6 +83,12 @@ std::string fluid_of_terms(EquationSet equations, EquationOfState gas) {
   return fmt::format("<terms/{}{}.stencil>", of_gas, name_of(equations));
 }
 
+/// What the velocity of the fluid is beside: nothing, or the flow of a shearing box.
+std::string flow_of_terms(const DeckSource& source) {
+  const bool sheared = source.find("shearing_box") != nullptr;
+  return fmt::format("<terms/{}.stencil>", sheared ? "shearing-box" : "at-rest");
+}
+
 /// What is wrong with a program that does not compile.
 std::string why_not_compiled(const stencil::ProgramError& error, EquationOfState gas) {
   const auto* nothing_left = dynamic_cast<const stencil::NothingLeftError*>(&error);
@@ -120,7 +126,7 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
     StencilProgram terms;
     terms.name = std::filesystem::path(without_brackets(names.back())).stem().string();
     terms.own = true;
-    names.insert(names.begin(), fluid_of_terms(*equations, *gas));
+    names.insert(names.begin(), {fluid_of_terms(*equations, *gas), flow_of_terms(source)});
     terms.files = program_files("terms", names, source.whole);
     terms.options.order = 2;
     terms.options.terms = true;

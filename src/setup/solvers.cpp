@@ -51,6 +51,12 @@ RepairSettings<double> repair_settings(const Deck& deck) {
           deck.number("solver", "pressure_floor")};
 }
 
+ShearingBoxSettings shearing_box_settings(const Deck& deck) {
+  if (!deck.given("shearing_box", "angular_velocity")) return {};
+  return {deck.number("shearing_box", "angular_velocity"), deck.number("shearing_box", "shear"),
+          deck.flag("shearing_box", "vertical_gravity")};
+}
+
 /// What the terms of the deck need of the fluid, without what computes them.
 TermsSettings terms_needs(const Deck& deck) {
   TermsSettings settings;
@@ -61,9 +67,12 @@ TermsSettings terms_needs(const Deck& deck) {
   settings.fields = 1;
   for (const stencil::Field& field : kernels.fields)
     settings.fields += field.auxiliary ? 1 : field.evolved ? 2 : 0;
-  for (const stencil::Uniform& uniform : kernels.uniforms)
-    if (uniform.reduction < 0)
-      settings.numbers.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  for (const stencil::Uniform& uniform : kernels.uniforms) {
+    if (uniform.reduction >= 0) continue;
+    settings.numbers.uniforms[uniform.name] = uniform.name == background_shear
+                                                  ? shearing_box_settings(deck).shear_of_flow()
+                                                  : deck.number("physics", uniform.name);
+  }
   return settings;
 }
 
@@ -103,12 +112,6 @@ RelaxingTvdSettings relaxing_tvd_settings(const Deck& deck) {
   settings.gamma = deck.number("physics", "gamma");
   set_what_acts(settings, deck);
   return settings;
-}
-
-ShearingBoxSettings shearing_box_settings(const Deck& deck) {
-  if (!deck.given("shearing_box", "angular_velocity")) return {};
-  return {deck.number("shearing_box", "angular_velocity"), deck.number("shearing_box", "shear"),
-          deck.flag("shearing_box", "vertical_gravity")};
 }
 
 MusclHancockSettings muscl_hancock_settings(const Deck& deck) {

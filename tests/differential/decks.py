@@ -91,10 +91,9 @@ class DeckWriter(BoxWriter):
         fitting = [variant for variant in self.terms
                    if variant["physics"]["equations"] == physics["equations"]
                    and gas_of(variant["physics"]) == gas_of(physics)
+                   and ("shearing_box" in variant) == ("shearing_box" in self.sections)
                    and not (self.scheme == "relaxing-tvd" and changes_the_field(variant))]
         if not fitting or self.cells[0] == 1 or self.chance(0.7):
-            return
-        if "shearing_box" in self.sections:
             return
         variant = self.random.choice(fitting)
         for section, keys in variant.items():

@@ -41,9 +41,12 @@ def terms_variants(seed, count):
     all_of_them = [{"physics": {"equations": quoted(equations),
                                 **({} if gas == "ideal" else {"equation_of_state": quoted(gas)}),
                                 "terms": str([f"<terms/{name}.stencil>" for name in names])},
-                    "run": {"precision": quoted(precision)}}
+                    "run": {"precision": quoted(precision)},
+                    # Whose flow is compiled in.
+                    **({"shearing_box": {}} if sheared else {})}
                    for names in TERMS for equations in ("mhd", "hydrodynamics")
                    for gas in ("ideal", "isothermal") for precision in ("double", "single")
+                   for sheared in (False, True)
                    if (equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS))
                    and (gas == "ideal" or not set(names) & set(OF_ENERGIES))]
     return r.sample(all_of_them, min(count, len(all_of_them)))

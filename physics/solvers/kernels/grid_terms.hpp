@@ -192,6 +192,7 @@ void GridSolver<E, R, S, F>::fill_ghosts(const std::vector<TermsField<R>>& field
     }
     fill(false);
     fill(true);
+    if (axis == axis_x) ghosts_along_x_filled(fields, reach);
   }
 }
 

@@ -2,6 +2,10 @@
 /// \file
 /// How MusclHancockSolver lets a shearing box act, for muscl_hancock_solver.hpp.
 
+#include <algorithm>
+#include <map>
+#include <vector>
+
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
 
@@ -53,6 +57,36 @@ void MusclHancockSolver<E, R, S>::join_outermost_fluxes(const SweepTask<E, R, S>
                                                         const Array& out) {
   if (task.axis != axis_x || !shearing_.goes_on()) return;
   shearing_.join_faces(space_, {out, task.mass_flux, task.dt / task.spacing, task.damping});
+}
+
+/// What terms read of the fluid moves together, as behind the faces of a sweep: where all of it is
+/// there density and pressure stay positive, else the density.
+template <class E, class R, class S>
+void MusclHancockSolver<E, R, S>::ghosts_along_x_filled(const std::vector<TermsField<R>>& fields,
+                                                        int layers) {
+  if (!shearing_.goes_on()) return;
+  std::map<int, R*> of_fluid;
+  std::vector<R*> own;
+  for (const TermsField<R>& field : fields)
+    if (field.stored < 0)
+      own.push_back(field.values);
+    else
+      of_fluid[field.stored] = field.values;
+  const auto shift = [&](const std::vector<R*>& together, ShiftedValues values) {
+    values.count = int(together.size());
+    if (values.count > 0) shearing_.shift_ghosts(space_, together, values, layers);
+  };
+  std::vector<R*> in_order;
+  for (const auto& [number, values] : of_fluid) in_order.push_back(values);
+  const bool whole = of_fluid.size() == std::size_t(size - (E::magnetised ? 1 : 0));
+  ShiftedValues values = sheared_state(0).fluid;
+  values.fluid = of_fluid.contains(0);
+  values.energy = values.energy && whole;
+  shift(in_order, values);
+  for (std::size_t first = 0; first < own.size(); first += size)
+    shift({own.begin() + std::ptrdiff_t(first),
+           own.begin() + std::ptrdiff_t(std::min(first + size, own.size()))},
+          {});
 }
 
 }  // namespace solenoid

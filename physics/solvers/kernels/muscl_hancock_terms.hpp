@@ -43,6 +43,8 @@ std::vector<std::pair<std::string, double>> MusclHancockSolver<E, R, S>::history
   const std::vector<double> masses = carried_.masses(space_, shown_state(), this->neighbours_);
   for (std::size_t s = 0; s < masses.size(); ++s)
     row.emplace_back(scalar_mass_label(scalars_[s]), masses[s] * grid_.cell_volume());
+  // A state that has not made a step yet is where its time says, too.
+  shearing_.begin(time_);
   this->add_terms(row);
   return row;
 }

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "src/deck/deck.hpp"
+#include "src/deck/program_keys.hpp"
 
 namespace solenoid {
 namespace {
@@ -69,10 +71,22 @@ TEST(ShearingBoxDeck, RefusesWhatItCannotBeCombinedWith) {
   EXPECT_EQ(complaint_of_box(box + "[driving]\npower = 1\ncorrelation_time = 1\n"),
             "d:8: [shearing_box]: it cannot be combined with [driving], whose waves are periodic "
             "in a box at rest, not in one that shears; remove one of the two");
-  EXPECT_EQ(complaint_of_box(
-                box + "[physics]\nterms = [\"<terms/resistivity.stencil>\"]\nresistivity = 1\n"),
-            "d:8: [shearing_box]: it cannot be combined with 'terms' in [physics], whose "
-            "derivatives would leave out the shear of the flow; remove one of the two");
+}
+
+TEST(ShearingBoxDeck, TakesTermsWhichKnowItsFlow) {
+  const std::string viscous = "[physics]\nterms = [\"<terms/viscosity.stencil>\"]\n";
+  const Deck deck = deck_of_box(box + viscous + "viscosity = 0.1\n");
+  const std::string name = background_shear;
+  const auto knows = [&](const Deck& read) {
+    return std::ranges::find(read.terms()->kernels.uniforms, name, &stencil::Uniform::name) !=
+           read.terms()->kernels.uniforms.end();
+  };
+  EXPECT_TRUE(knows(deck));
+  EXPECT_EQ(Deck::parse(deck.resolved(), "d").resolved(), deck.resolved());
+  EXPECT_EQ(deck.resolved().find(name), std::string::npos);
+  EXPECT_FALSE(knows(deck_of_box(viscous)));
+  EXPECT_NE(complaint_of_box(box + viscous + "background_shear = 1\n").find("unknown key"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace {
 const std::string terms = "physics/equations/terms/";
 
 Kernels terms_of(const std::string& fluid, const std::vector<std::string>& names) {
-  std::vector<std::string> files = {terms + "faces.stencil", terms + fluid + ".stencil"};
+  std::vector<std::string> files = {terms + "faces.stencil", terms + "at-rest.stencil",
+                                    terms + fluid + ".stencil"};
   for (const std::string& name : names) files.push_back(terms + name + ".stencil");
   std::vector<SourceFile> read = files_of(files);
   // faces.stencil stands first, and what includes it has it already.
