@@ -81,7 +81,7 @@ struct MusclHancock {
     Real half_ratio;            ///< dt / (2 dx)
     Real minus_ratio;           ///< -dt / dx
     Real gravity_dt;            ///< acceleration along the direction, times dt
-    bool walls[2];              ///< whether the lower and upper boundary reflect
+    bool walls[2];              ///< whether gravity moves nothing through the lower, upper boundary
     Real damping;               ///< factor on psi after the update
     Floors<Real> floors;
   };
@@ -152,8 +152,8 @@ struct MusclHancock {
     return f;
   }
 
-  /// What gravity adds to the normal velocity at a face in half a step: nothing at a reflecting
-  /// wall, which face 0 and face `cells` of a row may be.
+  /// What gravity adds to the normal velocity at a face in half a step: nothing at a wall, which
+  /// face 0 and face `cells` of a row may be.
   template <class Real>
   SOLENOID_INLINE static Real kick(int face, int cells, const Parameters<Real>& c) {
     if (!has_gravity(c)) return Real(0);

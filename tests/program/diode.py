@@ -35,6 +35,11 @@ with Scene() as scene:
             check(came_in(rows) < 1e-14, f"{scheme}: {came_in(rows)} came in")
         check(abs(fine[-1][1] - 0.5) < 6e-4, f"{scheme}: mass {fine[-1][1]} at the end")
 
+        if scheme == "muscl-hancock":
+            pulled = history(scene, 50, chosen, "physics.gravity=[-1,0,0]", "source.acceleration_x=0")
+            check(came_in(pulled) < 1e-14, f"gravity pulled {came_in(pulled)} in")
+            check(pulled[-1][2] < 2.5e-3, f"with gravity the error is {pulled[-1][2]}")
+
         open_faces = history(scene, 50, chosen, "grid.boundary_x=outflow")
         kept = max(abs(mass - 1) for _, mass, _ in open_faces)
         check(kept < 1e-13, f"{scheme}: with open faces the mass changed by {kept}")

@@ -21,8 +21,11 @@ auto sweep_of(const SweepTask<typename Scheme::Equations, Real, Space>& task,
   parameters.minus_ratio = Real(-task.dt / task.spacing);
   parameters.gravity_dt = Real(task.gravity * task.dt);
   parameters.damping = Real(task.damping);
-  for (const Side side : {side_lower, side_upper})
-    parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting;
+  for (const Side side : {side_lower, side_upper}) {
+    const bool pulls_in = side == side_lower ? task.gravity > 0 : task.gravity < 0;
+    parameters.walls[side] = task.boundaries[side] == BoundaryKind::reflecting ||
+                             (task.boundaries[side] == BoundaryKind::diode && pulls_in);
+  }
   auto sweep = make_sweep<Scheme>(task.layout, task.axis, task.in, task.out, parameters, monitor,
                                   task.mass_flux);
   sweep.lines.period = task.period;
