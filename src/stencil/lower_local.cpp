@@ -41,7 +41,7 @@ std::optional<Pass> Lowering::part_of_equations(const std::string& name, bool lo
   begin_graph();
   bool any = false;
   for (const Equation& equation : program_.equations) {
-    if (equation.added) continue;
+    if (equation.added || is_absent(*equation.variable)) continue;
     const Value field = globals_.at(equation.variable);
     Value sum{field.base, std::vector<int>(field.fields.size(), graph_.constant(0)), {}, {}};
     bool has_terms = false;

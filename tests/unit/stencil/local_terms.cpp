@@ -55,6 +55,13 @@ TEST(LocalTerms, ReadNoAuxiliaryFields) {
   EXPECT_FALSE(terms("auxiliary Scalar a = laplacian(g);\nd_t f += -k * f * a;\n" + decay).local);
 }
 
+TEST(LocalTerms, LeaveOutWhatIsAbsent) {
+  const Kernels kernels =
+      terms("absent field Scalar e;\nd_t f += -k * f;\nd_t e += -k * f;\n" + diffusion + decay);
+  ASSERT_TRUE(kernels.local && kernels.others);
+  EXPECT_EQ(written(kernels, *kernels.local), std::set<std::string>{"f"});
+}
+
 TEST(LocalTerms, AreNoPartOfWholePrograms) {
   const Kernels whole = compile(
       {{"test", fields_f_g_v + std::string("d_t f = -f;\nreduction decay_rate = max(1.0);\n")}},
