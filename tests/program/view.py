@@ -3,6 +3,7 @@ one that nobody looks at; `solenoid control`, `view` and `movie`."""
 
 import http.client
 import json
+import re
 import shutil
 import socket
 import sys
@@ -66,6 +67,18 @@ def look(address, frames, number):
             frames.append(step)
 
 
+def check_page(address):
+    """All files that the page names are there, of types that a browser takes them for."""
+    text = fetch(address)[2].decode()
+    files = re.findall(r'(?:src|href)="([^"]+)"', text)
+    check(len(files) > 2, f"the page has the files {files}")
+    for name in files:
+        status, headers, body = fetch(address + name)
+        kind = "text/css" if name.endswith(".css") else "text/javascript"
+        check(status == 200 and body, f"{name}: {status}")
+        check(headers["Content-Type"] == kind, f"{name} is of type {headers['Content-Type']}")
+
+
 def check_guard(address):
     check(fetch(address)[0] == 200, "the page is not shown")
     status, headers, _ = fetch(address)
@@ -89,6 +102,7 @@ def watched(scene, deck):
     url = urllib.parse.urlparse(address)
     place = (url.hostname, url.port)
     check(url.hostname == "127.0.0.1", f"it listens at {url.hostname}")
+    check_page(address)
     check_guard(address)
     status, _, about = fetch(address + "about")
     check(json.loads(about)["cells"] == [96, 96, 1], "the page is told of another grid")

@@ -128,17 +128,11 @@ class ViewServer::Implementation {
 
   std::string under_token(const std::string& name) const { return "/" + token_ + "/" + name; }
 
-  void add_page(const std::string& name, std::string_view text, const char* type) {
-    server_.Get(under_token(name), [text, type](const HttpRequest&, HttpResponse& response) {
-      response.set_content(text.data(), text.size(), type);
-    });
-  }
-
   void add_pages() {
-    add_page("", page_html, "text/html; charset=utf-8");
-    add_page("view.css", page_css, "text/css");
-    add_page("view.js", page_javascript, "text/javascript");
-    add_page("curves.js", curves_javascript, "text/javascript");
+    for (const PageFile& file : page_files)
+      server_.Get(under_token(file.name), [&file](const HttpRequest&, HttpResponse& response) {
+        response.set_content(file.text.data(), file.text.size(), file.type);
+      });
     server_.Get(under_token("about"), [this](const HttpRequest&, HttpResponse& response) {
       response.set_content(contents_.about(), json);
     });
