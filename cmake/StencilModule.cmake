@@ -45,6 +45,8 @@ function(solenoid_add_stencil_modules target)
   set(roots ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${Kokkos_SOURCE_DIR})
   set(templates module_compiler.cpp.in install_module_compiler.cmake.in)
   list(TRANSFORM templates PREPEND ${PROJECT_SOURCE_DIR}/cmake/)
+  file(GLOB_RECURSE recorded CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/numerics/*.hpp
+       ${PROJECT_SOURCE_DIR}/physics/*.hpp)
   add_custom_command(
     OUTPUT ${generated}/module_compiler.cpp
     BYPRODUCTS ${generated}/install_module_compiler.cmake
@@ -59,7 +61,7 @@ function(solenoid_add_stencil_modules target)
       -D "INSTALLER=${generated}/install_module_compiler.cmake"
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake
     DEPENDS ${CMAKE_BINARY_DIR}/compile_commands.json
-            ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake ${templates}
+            ${PROJECT_SOURCE_DIR}/cmake/WriteModuleCompiler.cmake ${templates} ${recorded}
     COMMENT "Noting how stencil programs are compiled" VERBATIM)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/numerics ${PROJECT_SOURCE_DIR}/physics
           DESTINATION ${headers}

@@ -1,7 +1,7 @@
-# Run when compile_commands.json changed (cmake -P): writes OUTPUT with the command of the source
-# of modules, less what names input and output, and with OPTIONS: as it is, and as an installed
-# program needs it, which finds in {headers} what lies below ROOTS now. INSTALLER is a script that
-# puts it there.
+# Run when compile_commands.json or a header changed (cmake -P): writes OUTPUT with the sizes of the
+# headers and the command of the source of modules, less what names input and output, and with
+# OPTIONS: as it is, and as an installed program needs it, which finds in {headers} what lies below
+# ROOTS now. INSTALLER is a script that puts it there.
 
 file(STRINGS ${COMMANDS} line LIMIT_COUNT 1 REGEX "\"command\": .*physics/solvers/module/stencil_module.cpp\"")
 if(NOT line)
@@ -65,6 +65,13 @@ foreach(root IN LISTS ROOTS)
   endif()
 endforeach()
 string(STRIP "${INSTALLED}" INSTALLED)
+
+set(HEADERS "")
+file(GLOB_RECURSE headers RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/numerics/*.hpp ${SOURCE_DIR}/physics/*.hpp)
+foreach(header IN LISTS headers)
+  file(SIZE ${SOURCE_DIR}/${header} size)
+  string(APPEND HEADERS "${header} ${size}\n")
+endforeach()
 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/module_compiler.cpp.in ${OUTPUT} @ONLY)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/install_module_compiler.cmake.in ${INSTALLER} @ONLY)

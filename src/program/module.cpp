@@ -141,6 +141,13 @@ class Module {
           "are no longer in {}; build Solenoid again, or install it, headers and all",
           title_, compiler_.source));
     }
+    if (const std::string changed = changed_header(compiler_.source, recorded_compiler().headers);
+        !changed.empty()) {
+      throw ModuleError(fmt::format(
+          "cannot compile the stencil program {}: {} in {} is not what this Solenoid was built "
+          "from; build it again",
+          title_, changed, compiler_.source));
+    }
     remove_left_over_files(stem_.parent_path());
     const fs::path folder = stem_.string() + temporary_ending();
     fs::create_directories(folder);

@@ -1,6 +1,8 @@
 #include "src/program/module_compiler.hpp"
 
+#include <cstdint>
 #include <cstdlib>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -36,6 +38,16 @@ ModuleCompiler compiler_for(const fs::path& folder, const RecordedCompiler& reco
        at = command.find(place, at + word.size()))
     command.replace(at, place.size(), word);
   return {command, headers.string()};
+}
+
+std::string changed_header(const fs::path& folder, const std::string& recorded) {
+  std::istringstream lines(recorded);
+  std::string header;
+  std::uintmax_t size = 0;
+  std::error_code error;
+  while (lines >> header >> size)
+    if (fs::file_size(folder / header, error) != size || error) return header;
+  return {};
 }
 
 const ModuleCompiler& module_compiler() {

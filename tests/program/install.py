@@ -87,3 +87,10 @@ with Scene() as scene:
     first, *others = [*hidden, program, "run", own, *quick]
     out, _ = scene.run(*others, program=first, env=environment)
     check("compiling" not in out, f"the program was compiled again:\n{out}")
+
+    # With other headers than those that it was built from a program's modules may not fit it.
+    with open(moved / "share/solenoid/modules/physics/solvers/solver.hpp", "a") as header:
+        header.write("\n")
+    shutil.rmtree(cache)
+    _, error = scene.run("compile", own, program=program, env=environment, code=3)
+    check("physics/solvers/solver.hpp" in error and "build it again" in error, error)
