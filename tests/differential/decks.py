@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from boxes import AXES, BoxWriter, DeckCase
-from variants import TERMS, changes_the_field, gas_of, names_of_terms, quoted
+from variants import RATES, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
 LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
 
@@ -86,7 +86,7 @@ class DeckWriter(BoxWriter):
         self.add_terms()
 
     def add_terms(self):
-        """Some of the compiled ones, where they fit, so weak that a few stages do."""
+        """Some of the compiled ones, where they fit: weak ones, and rates of all strengths."""
         physics = self.sections["physics"]
         fitting = [variant for variant in self.terms
                    if variant["physics"]["equations"] == physics["equations"]
@@ -99,7 +99,8 @@ class DeckWriter(BoxWriter):
         for section, keys in variant.items():
             self.sections[section].update(keys)
         for key in TERMS[names_of_terms(variant)]:
-            physics[key] = self.number(0, self.pick(1e-3, 0.02))
+            strongest = (1, 1e3, 1e7) if key in RATES else (1e-3, 0.02)
+            physics[key] = self.number(0, self.pick(*strongest))
         if self.chance(0.3):
             self.sections["solver"]["term_stages"] = self.pick("3", "5", "15")
 

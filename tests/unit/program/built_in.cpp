@@ -80,7 +80,8 @@ TEST(ModuleCompilers, TakeTheHeadersThatAreInstalled) {
   const RecordedCompiler recorded{{"c++ -I/source", "/source"},
                                   "c++ -I{headers} -isystem {headers}/libraries",
                                   "../share/solenoid/modules",
-                                  "../share/solenoid/modules"};
+                                  "../share/solenoid/modules",
+                                  ""};
   const fs::path from_program = prefix / "bin" / recorded.headers_from_program;
   fs::remove_all(prefix);
   EXPECT_EQ(compiler_for(from_program, recorded).source, "/source");
@@ -93,6 +94,22 @@ TEST(ModuleCompilers, TakeTheHeadersThatAreInstalled) {
   EXPECT_EQ(compiler.source, headers.string());
   EXPECT_EQ(compiler.command, "c++ -I" + word + " -isystem " + word + "/libraries");
   fs::remove_all(prefix);
+}
+
+TEST(ModuleCompilers, KnowTheHeadersOfTheirBuild) {
+  const fs::path folder = fs::temp_directory_path() / "solenoid's headers";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "numerics");
+  std::ofstream(folder / "numerics/a.hpp") << "1234";
+  std::ofstream(folder / "numerics/b.hpp") << "12";
+  const std::string recorded = "numerics/a.hpp 4\nnumerics/b.hpp 2\n";
+  EXPECT_EQ(changed_header(folder, recorded), "");
+  EXPECT_EQ(changed_header(folder, recorded_compiler().headers).substr(0, 9), "numerics/");
+  std::ofstream(folder / "numerics/b.hpp") << "123";
+  EXPECT_EQ(changed_header(folder, recorded), "numerics/b.hpp");
+  fs::remove(folder / "numerics/a.hpp");
+  EXPECT_EQ(changed_header(folder, recorded), "numerics/a.hpp");
+  fs::remove_all(folder);
 }
 
 }  // namespace
