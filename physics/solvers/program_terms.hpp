@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "numerics/vertices/diffusion_limit.hpp"
-#include "numerics/vertices/runge_kutta.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/split_terms.hpp"

@@ -48,7 +48,7 @@ bool ProgramTerms<P, R, S>::advance(const S& space, FluidOfTerms<R>& fluid,
   const Copy other = in_fluid(spare);
   const Needs needs = needs_of(reduce(now, time), dt);
   if (!needs.are_numbers()) return false;
-  // Cells that integrate a drag on their own take as long as 14 cuts on a CPU, and as 3 on a GPU.
+  // Cells that integrate a drag on their own take as long as 30 cuts on a CPU, and as 3 on a GPU.
   constexpr double most_cuts = 8;
   if constexpr (LocallyStiff<P>)
     if (needs.decay > most_cuts) {

@@ -1,7 +1,6 @@
 /// The terms that vertices make of themselves alone, in a pass apart from the others.
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "numerics/vertices/diffusion_limit.hpp"
@@ -70,11 +69,8 @@ std::optional<Pass> Lowering::part_of_equations(const std::string& name, bool lo
 }
 
 void Lowering::local_pass() {
-  const auto declares = [&](std::string_view name) {
-    return std::ranges::find(program_.reductions, name, &ReductionItem::name) !=
-           program_.reductions.end();
-  };
-  if (!options_.terms || !declares("decay_rate") || program_.equations.empty()) return;
+  const bool decays = reduction_named("decay_rate") < int(program_.reductions.size());
+  if (!options_.terms || !decays || program_.equations.empty()) return;
   std::optional<Pass> local = part_of_equations("local terms", true);
   if (!local) return;
   std::optional<Pass> others = part_of_equations("other terms", false);

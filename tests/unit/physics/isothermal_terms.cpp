@@ -21,26 +21,11 @@ const double sound_speed = gas.settings().sound_speed;
 const Grid plane{{16, 12, 1}};
 
 std::vector<MusclHancockSettings> with_every_splitting() {
-  std::vector<MusclHancockSettings> all;
-  for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
-    all.push_back(gas.settings());
-    all.back().splitting = splitting;
-    all.back().terms = strong_isothermal_terms(gas.precision);
-  }
-  return all;
+  return testing_physics::with_every_splitting(gas, strong_isothermal_terms(gas.precision));
 }
 
 TEST(IsothermalTerms, OfNoStrengthLeaveTheBitsOfTheScheme) {
-  for (MusclHancockSettings settings : with_every_splitting()) {
-    for (auto& [name, value] : settings.terms.numbers.uniforms)
-      if (name != "sound_speed") value = 0;
-    const auto with = start(gas, plane, all_periodic, smooth, settings);
-    settings.terms = {};
-    const auto without = start(gas, plane, all_periodic, smooth, settings);
-    take_steps(*with, 5);
-    take_steps(*without, 5);
-    expect_same_state(*with, *without, gas);
-  }
+  expect_no_terms_without_strength(gas, strong_isothermal_terms(gas.precision), "sound_speed");
 }
 
 TEST(IsothermalTerms, ConserveMassMomentumAndFieldAndTakeTheirEnergy) {

@@ -18,26 +18,11 @@ const Scheme mhd{RiemannSolver::hlld, true, Reconstruction::primitive};
 const Grid plane{{16, 12, 1}};
 
 std::vector<MusclHancockSettings> with_every_splitting() {
-  std::vector<MusclHancockSettings> all;
-  for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
-    all.push_back(mhd.settings());
-    all.back().splitting = splitting;
-    all.back().terms = strong_terms(mhd.precision);
-  }
-  return all;
+  return testing_physics::with_every_splitting(mhd, strong_terms(mhd.precision));
 }
 
 TEST(Terms, OfNoStrengthLeaveTheBitsOfTheScheme) {
-  for (MusclHancockSettings settings : with_every_splitting()) {
-    for (auto& [name, value] : settings.terms.numbers.uniforms)
-      if (name != "gamma") value = 0;
-    const auto with = start(mhd, plane, all_periodic, smooth, settings);
-    settings.terms = {};
-    const auto without = start(mhd, plane, all_periodic, smooth, settings);
-    take_steps(*with, 5);
-    take_steps(*without, 5);
-    expect_same_state(*with, *without, true);
-  }
+  expect_no_terms_without_strength(mhd, strong_terms(mhd.precision), "gamma");
 }
 
 TEST(Terms, LeaveAStateOfRestAsItIs) {

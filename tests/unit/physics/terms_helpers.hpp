@@ -10,6 +10,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "physics/solvers/program_terms.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
@@ -113,6 +114,33 @@ inline TermsSettings far_terms(Precision precision) {
   static_assert(programs::test_warmth_anew::radius > 1);
   terms.numbers.uniforms = {{"gamma", 5.0 / 3}};
   return terms;
+}
+
+/// Settings of a scheme with terms, one for each splitting.
+inline std::vector<MusclHancockSettings> with_every_splitting(const Scheme& scheme,
+                                                              const TermsSettings& terms) {
+  std::vector<MusclHancockSettings> all;
+  for (const Splitting splitting : {Splitting::strang, Splitting::merged, Splitting::symmetric}) {
+    all.push_back(scheme.settings());
+    all.back().splitting = splitting;
+    all.back().terms = terms;
+  }
+  return all;
+}
+
+/// Expects terms whose uniforms are all 0, but the one of the gas, to leave the bits of the scheme.
+inline void expect_no_terms_without_strength(const Scheme& scheme, const TermsSettings& terms,
+                                             const std::string& of_gas) {
+  for (MusclHancockSettings settings : with_every_splitting(scheme, terms)) {
+    for (auto& [name, value] : settings.terms.numbers.uniforms)
+      if (name != of_gas) value = 0;
+    const auto with = start(scheme, Grid{{16, 12, 1}}, all_periodic, smooth, settings);
+    settings.terms = {};
+    const auto without = start(scheme, Grid{{16, 12, 1}}, all_periodic, smooth, settings);
+    take_steps(*with, 5);
+    take_steps(*without, 5);
+    expect_same_state(*with, *without, scheme);
+  }
 }
 
 }  // namespace solenoid::testing_physics
