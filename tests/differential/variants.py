@@ -17,13 +17,14 @@ TERMS = {
     ("resistivity", "viscosity"): ("resistivity", "viscosity"),
     ("conduction-along-field",): ("conductivity", "cross_conductivity"),
     ("ambipolar",): ("ambipolar", "ambipolar_uniform"),
-    ("relaxation",): ("drag", "thermal_relaxation", "wind_x", "wind_y"),
-    ("viscosity", "relaxation"): ("viscosity", "drag", "thermal_relaxation"),
+    ("drag",): ("drag", "wind_x", "wind_y"),
+    ("drag", "thermal-relaxation"): ("drag", "thermal_relaxation"),
+    ("viscosity", "drag"): ("viscosity", "drag"),
 }
 # Rates, which may be those of what is over at once.
 RATES = ("drag", "thermal_relaxation")
 OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
-OF_ENERGIES = ("conduction", "conduction-along-field")
+OF_ENERGIES = ("conduction", "conduction-along-field", "thermal-relaxation")
 
 
 def names_of_terms(variant):
