@@ -46,15 +46,6 @@ void means_of_cells(const Space& space, const double* cells, const BlockOfCells&
                        MeanOfBlock<Value>{cells, block, blocks, means});
 }
 
-Box cells_of(const Box& blocks, const BlockOfCells& block) {
-  Box cells = blocks;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    cells.begin[axis] *= block[axis];
-    cells.count[axis] *= block[axis];
-  }
-  return cells;
-}
-
 /// Works a box off in slabs of blocks whose cells are as many as are on their way at a time.
 template <class Space>
 void make_means(const Space& space, const Gather& gather, const BlockOfCells& block, const Box& box,
@@ -82,6 +73,15 @@ void make_means(const Space& space, const Gather& gather, const BlockOfCells& bl
 }
 
 }  // namespace
+
+Box cells_of(const Box& blocks, const BlockOfCells& block) {
+  Box cells = blocks;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    cells.begin[axis] *= block[axis];
+    cells.count[axis] *= block[axis];
+  }
+  return cells;
+}
 
 Gather block_means(Device device, Gather gather, const BlockOfCells& block) {
   if (block == BlockOfCells{1, 1, 1}) return gather;

@@ -11,6 +11,9 @@ namespace solenoid {
 /// Cells of a block along x, y, z.
 using BlockOfCells = std::array<int, 3>;
 
+/// The cells of a box of blocks.
+[[nodiscard]] Box cells_of(const Box& blocks, const BlockOfCells& block);
+
 /// Makes boxes of a coarser field in the memory of the device, whose values are the means over
 /// blocks of cells of what `gather` makes: value (i, j, k) is that of the cells from
 /// (i block[0], j block[1], k block[2]) on. Sums are in double precision and in the order of the

@@ -178,7 +178,8 @@ template <class Space>
 class FormulaOnDevice {
  public:
   FormulaOnDevice(Solver& solver, const Formula& formula, double time)
-      : fields_(solver, formula.fields),
+      : solver_(solver),
+        fields_(solver, formula.fields),
         field_count_(formula.fields.size()),
         steps_(in_memory_of(space_, "steps of a formula", formula.steps)),
         numbers_(in_memory_of(space_, "numbers of a formula", formula.numbers)),
@@ -208,6 +209,8 @@ class FormulaOnDevice {
   }
 
   void operator()(const Box& box, const MutableValues& there) const {
+    // At once, not slab by slab.
+    if (!is_part_) solver_.complete_cells(box);
     // Parts make derived fields together: each time that all of them are asked for a box.
     const std::vector<Box> slabs = is_part_ ? std::vector{box} : slabs_of(box, most_cells);
     std::size_t most = 0, first = 0;
@@ -263,6 +266,7 @@ class FormulaOnDevice {
   }
 
   Space space_;
+  Solver& solver_;
   FormulaFields fields_;
   std::size_t field_count_;
   Kokkos::View<FormulaStep*, typename Space::memory_space> steps_;
@@ -298,7 +302,6 @@ std::vector<std::string> DefinedFields::names_with(const Solver& solver) const {
 Gather DefinedFields::gather(Solver& solver, const std::string& name, double time) const {
   const auto found = std::ranges::find(defined_, name, &DefinedField::name);
   if (found == defined_.end()) return solver.gather_field(name);
-  solver.complete_step();
   return gather_formula(solver, found->formula, time);
 }
 

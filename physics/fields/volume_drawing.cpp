@@ -8,6 +8,7 @@
 namespace solenoid {
 
 std::vector<float> values_of_part(Solver& solver, const VolumeRequest& request) {
+  solver.complete_step();
   const Gather gather = request.fields.gather(solver, request.name, request.time);
   std::vector<float> values(solver.part().cell_count());
   float* there = values.data();
@@ -44,6 +45,7 @@ VolumeOfField volume_of(FieldPainter& painter, const Gather& gather, const Grid&
 VolumeOfField volume_of(FieldPainter& painter, Solver& solver, const DefinedFields& fields,
                         const std::string& name, double time) {
   auto* const parts = dynamic_cast<VolumeDrawing*>(&solver);
+  solver.complete_step();
   if (parts == nullptr)
     return volume_of(painter, fields.gather(solver, name, time), solver.part().whole);
   VolumeOfField volume;

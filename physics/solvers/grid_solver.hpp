@@ -81,7 +81,14 @@ class GridSolver : public Solver, private FluidOfTerms<Real> {
   /// The memory that takes a primitive field while a state is set: that of the stored field where
   /// both are the same, else one that holds nothing between steps.
   [[nodiscard]] virtual Array primitive_field(int field) const = 0;
-  /// The memory of a stored field as outputs show it (complete_step).
+  /// From now on outputs show the end of the step. Says whether show() has to make the cells that
+  /// they show, and those beside them, which says whether there were any to be made.
+  virtual bool begin_showing() {
+    this->complete_step();
+    return false;
+  }
+  virtual bool show(const Box&) { return false; }
+  /// The memory of a stored field as outputs show it (begin_showing).
   [[nodiscard]] virtual Array shown_field(int field) const { return stored_field(field); }
   /// The memory of a stored field that holds nothing between updates.
   [[nodiscard]] virtual Array spare_field(int field) const = 0;

@@ -10,6 +10,7 @@
 #include "physics/solvers/repairs.hpp"
 #include "physics/solvers/scalars.hpp"
 #include "physics/solvers/shearing_box.hpp"
+#include "physics/solvers/shown_cells.hpp"
 #include "physics/solvers/sources.hpp"
 
 namespace solenoid {
@@ -26,6 +27,7 @@ class MusclHancockSolver final
   [[nodiscard]] double stable_step() override;
   void advance(double time, double dt) override;
   void complete_step() override;
+  void complete_cells(const Box& cells) override;
   [[nodiscard]] TrafficModel traffic() const override;
   [[nodiscard]] std::vector<std::pair<std::string, double>> history() override;
   [[nodiscard]] std::vector<std::string> history_labels() const override;
@@ -65,16 +67,20 @@ class MusclHancockSolver final
     return {shown_state().data(), layout_.field_stride};
   }
   void fill_all_ghosts() override;
+  bool begin_showing() override;
+  bool show(const Box& cells) override;
   void measure_signal() override;
   void note_counts(const MonitorCounts& counts) override {
-    repairs_.note(counts, completed_);
+    // Some cells of what outputs show are no count of it.
+    if (shown_cells_.in_part()) return;
+    repairs_.note(counts, shown_cells_.all());
     if (courant_number_.looking())
       courant_number_.note(this->neighbours_.largest(counts[shock_count]) > 0);
   }
   void read_counts() override { repairs_.read(space_, this->neighbours_); }
   [[nodiscard]] Numbers counts() const override { return driving_.with_energy(repairs_.numbers()); }
   [[nodiscard]] Numbers shown_counts() const override {
-    return driving_.with_energy(repairs_.numbers(completed_));
+    return driving_.with_energy(repairs_.numbers(shown_cells_.all()));
   }
   void set_counts(const std::map<std::string, double>& numbers) override {
     auto all = numbers;
@@ -87,7 +93,7 @@ class MusclHancockSolver final
     driving_.go_on({});
     courant_number_.go_on({});
     unfinished_ = 0;
-    completed_ = false;
+    shown_cells_.forget();
   }
   [[nodiscard]] Numbers scheme_numbers() const override;
   void set_scheme_numbers(const std::map<std::string, double>& numbers) override;
@@ -97,12 +103,22 @@ class MusclHancockSolver final
   [[nodiscard]] bool merges() const {
     return settings_.splitting == Splitting::merged && grid_.dimensions() > 1;
   }
-  [[nodiscard]] const Array& shown_state() const { return completed_ ? spare_ : state_; }
+  [[nodiscard]] const Array& shown_state() const { return shown_cells_.begun() ? spare_ : state_; }
   /// The active axes in the order of sweeps.
   [[nodiscard]] std::vector<Axis> ordered_axes() const;
   [[nodiscard]] std::vector<PlannedSweep> planned_sweeps(double time, double dt) const;
   /// The longest step that is stable with the present signal.
   [[nodiscard]] double longest_step() const;
+
+  /// The sweep that ends a step which leaves one to the next.
+  [[nodiscard]] PlannedSweep last_sweep() const {
+    return closing_sweep(ordered_axes().front(), time_, unfinished_);
+  }
+  /// Whether that can be taken now, after all that the steps have recorded was read.
+  [[nodiscard]] bool can_take_last_sweep();
+  /// Whether cells of it can be taken alone: where that changes nothing but these.
+  [[nodiscard]] bool shows_cells_alone() const;
+  void take_last_sweep_of(const Box& cells);
 
   /// Begins to look for shocks in the state between two pairs of steps. What is found is known when
   /// the monitor is read next.
@@ -141,7 +157,11 @@ class MusclHancockSolver final
   /// Whether a sweep reads cells at the other end of a line in place of ghosts, which are not
   /// filled then.
   [[nodiscard]] bool reads_around(const SweepTask<Equations, Real, Space>& task) const;
-  void fill_ghosts_of(Axis axis, double time, const Array& fields);
+  void fill_ghosts_of(Axis axis, double time, const Array& fields) {
+    fill_ghosts_of(axis, time, fields, ghost_range(layout_, axis, layout_.ghosts[axis], 0));
+  }
+  /// Of some lines along the axis; where a part of a grid asks others for theirs, those are all.
+  void fill_ghosts_of(Axis axis, double time, const Array& fields, const GhostRange& range);
   /// Lets those of other parts begin to come; fill_ghosts_of() then ends that.
   void begin_ghosts_of(Axis axis, double time, const Array& fields);
   /// The fields from number `first` on, as many as go together.
@@ -168,7 +188,7 @@ class MusclHancockSolver final
   Scalars<Real, Space> carried_;
   ShearingBox<Real, Space> shearing_;
   double unfinished_ = 0;   ///< by how much the axis that is swept first lags behind the others
-  bool completed_ = false;  ///< whether spare_ holds the state at the end of the step
+  ShownCells shown_cells_;  ///< those of spare_ that hold the state at the end of the step
   bool ghosts_on_their_way_ = false;
 };
 

@@ -217,6 +217,9 @@ class Solver {
   /// from which the scheme goes on, which stays as it is. Outputs ask for this themselves; whoever
   /// asks before knows from unphysical_cell() whether there is anything to show.
   virtual void complete_step() {}
+  /// The same of some cells and those beside them, where that takes less. Of others outputs may
+  /// show anything until they are asked for; unphysical ones among them are not found.
+  virtual void complete_cells(const Box&) { complete_step(); }
   /// The first unphysical cell found by the steps so far, and by complete_step, if any. Of the last
   /// step it may be known after the next one, or wait(), alone (relaxing-tvd in MHD looks at the
   /// end of a pair).

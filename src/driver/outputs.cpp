@@ -61,6 +61,11 @@ class FieldOutput : public Output {
     }
   }
 
+  [[nodiscard]] std::optional<Box> shown_cells() const override {
+    const FieldPart part = output_part(settings(), place_.head({})).cells;
+    return cells_of(part.box, part.block);
+  }
+
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
     OutputPart part = output_part(settings(), place_.head(moment));
@@ -96,6 +101,11 @@ class PictureOutput : public Output {
  public:
   PictureOutput(OutputSettings settings, long count, std::optional<long> last_step, Place place)
       : Output(std::move(settings), count, last_step), place_(std::move(place)) {}
+
+  [[nodiscard]] std::optional<Box> shown_cells() const override {
+    if (settings().picture.view == PictureView::volume) return std::nullopt;
+    return picture_part(settings(), place_.head({})).cells.box;
+  }
 
  protected:
   void write_now(Solver& solver, const Moment& moment) override {
@@ -347,6 +357,15 @@ Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& 
 bool Outputs::due(const Moment& moment) const {
   return std::any_of(outputs_.begin(), outputs_.end(),
                      [&](const auto& output) { return output->due(moment); });
+}
+
+void Outputs::complete_due(Solver& solver, const Moment& moment) const {
+  for (const auto& output : outputs_) {
+    if (!output->due(moment)) continue;
+    const std::optional<Box> cells = output->shown_cells();
+    if (!cells) return solver.complete_step();
+    solver.complete_cells(*cells);
+  }
 }
 
 void Outputs::write_due(Solver& solver, const Moment& moment) {

@@ -47,6 +47,8 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   [[nodiscard]] bool due(const Moment& moment) const;
+  /// The cells whose fields are all that it shows, where those are known.
+  [[nodiscard]] virtual std::optional<Box> shown_cells() const { return std::nullopt; }
   /// Writes, unless this step has been written.
   void write(Solver& solver, const Moment& moment);
   /// Takes note that a run goes on from `moment`, whose outputs were written before.
@@ -74,6 +76,8 @@ class Outputs {
           const Provenance& provenance, const StartingPoint& start, OutputQueue& queue);
 
   [[nodiscard]] bool due(const Moment& moment) const;
+  /// Has the solver complete what the blocks that are due show.
+  void complete_due(Solver& solver, const Moment& moment) const;
   /// Writes what is due.
   void write_due(Solver& solver, const Moment& moment);
   /// Writes every block, due or not: at the start and at the end.

@@ -212,7 +212,10 @@ std::optional<std::string> Run::write_what_is_due() {
   const bool checkpoint = asked || (interval > 0 && elapsed() - last_checkpoint_ >= interval);
   if (!outputs && !checkpoint) return std::nullopt;
   solver_.wait();
-  if (outputs) write_seconds_ += seconds_of([&] { solver_.complete_step(); });
+  if (all_outputs)
+    write_seconds_ += seconds_of([&] { solver_.complete_step(); });
+  else if (outputs)
+    write_seconds_ += seconds_of([&] { outputs_->complete_due(solver_, moment_); });
   if (const auto bad = unphysical_message()) return bad;
   if (all_outputs)
     timed_write([&] { outputs_->write_all(solver_, moment_); });

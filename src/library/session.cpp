@@ -175,7 +175,8 @@ void Session::complete() {
 void Session::write_due() {
   if (!outputs_) return;
   if (outputs_->due(moment_)) {
-    complete();
+    solver_->wait();
+    outputs_->complete_due(*solver_, moment_);
     if (const auto bad = unphysical_state(*solver_, moment_)) fail(*bad);
     outputs_->write_due(*solver_, moment_);
   }

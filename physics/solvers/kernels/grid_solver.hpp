@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "numerics/device/bandwidth.hpp"
 #include "physics/solvers/grid_solver.hpp"
@@ -179,18 +180,23 @@ Gather GridSolver<E, R, S, F>::gather_field(const std::string& name) {
   if (gravitates() && name == potential_field)
     return gravitation_.gather(space_, shown_gravitation());
   if (const std::optional<int> scalar = number_of_scalar(name)) {
-    this->complete_step();
+    this->begin_showing();
     return [this, from = shown_field(*scalar)](const Box& box, const MutableValues& there) {
+      this->show(box);
       gather_box(space_, from.data(), layout_, box, there);
     };
   }
   const auto& known = derived_fields(E::magnetised, F::staggered, E::gas);
   const auto found = known.find(name);
   if (found == known.end()) throw std::invalid_argument("this scheme has no field " + name);
-  this->complete_step();
   const DerivedField field = found->second;
-  if (needs_neighbours(field)) fill_all_ghosts();
-  return [this, field, derive = derive()](const Box& box, const MutableValues& there) {
+  // Parts fill them together, and do not all ask for cells.
+  bool lacks_ghosts = this->begin_showing() && needs_neighbours(field);
+  if (needs_neighbours(field) && !lacks_ghosts) fill_all_ghosts();
+  return [this, field, derive = derive(), lacks_ghosts](const Box& box,
+                                                        const MutableValues& there) mutable {
+    lacks_ghosts = (this->show(box) && needs_neighbours(field)) || lacks_ghosts;
+    if (std::exchange(lacks_ghosts, false)) fill_all_ghosts();
     with_values_of<S>(there, [&]<class Value>(Value* to) {
       using Derived = Derive<E, R, F>;
       using Item = std::conditional_t<is_host_space<S>, GatherRow<Derived, Value>,

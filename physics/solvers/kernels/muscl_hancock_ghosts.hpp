@@ -36,14 +36,14 @@ bool MusclHancockSolver<E, R, S>::reads_around(const SweepTask<E, R, S>& task) c
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields) {
+void MusclHancockSolver<E, R, S>::fill_ghosts_of(Axis axis, double time, const Array& fields,
+                                                 const GhostRange& range) {
   if (!grid_.active(axis)) return;
   const bool are_coming = std::exchange(ghosts_on_their_way_, false);
   if (are_coming)
     this->neighbours_.end_fetch(axis);
   else
     this->update_fixed_values(axis, time);
-  const GhostRange range = ghost_range(layout_, axis, layout_.ghosts[axis], 0);
   const auto& kinds = boundaries_.kind[axis];
   for (int first = 0; first < field_count(); first += GhostFields<R>::capacity) {
     const GhostFields<R> list = ghost_fields(axis, fields, first);

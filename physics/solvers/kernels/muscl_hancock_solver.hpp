@@ -7,6 +7,7 @@
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/kernels/muscl_hancock_ghosts.hpp"
 #include "physics/solvers/kernels/muscl_hancock_measures.hpp"
+#include "physics/solvers/kernels/muscl_hancock_outputs.hpp"
 #include "physics/solvers/kernels/muscl_hancock_shearing.hpp"
 #include "physics/solvers/kernels/muscl_hancock_terms.hpp"
 #include "physics/solvers/muscl_hancock_solver.hpp"
@@ -160,7 +161,7 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
   if (signal_ < 0) static_cast<void>(stable_step());
   if (courant_number_.looking()) this->read_monitor();
   time_ = time;
-  completed_ = false;
+  shown_cells_.forget();
   const bool symmetric =
       settings_.splitting == Splitting::symmetric && this->active_axes().size() > 1;
   // In the middle of the step they are those of a scheme that is the same forwards and backwards.
@@ -220,20 +221,6 @@ void MusclHancockSolver<E, R, S>::apply_sources(double dt) {
 }
 
 template <class E, class R, class S>
-void MusclHancockSolver<E, R, S>::complete_step() {
-  if (completed_ || !(unfinished_ > 0)) return;
-  // The sweep has the signal with which the next step goes on, whoever asks for what when.
-  this->update_signal();
-  this->read_monitor();
-  if (this->is_unphysical()) return;
-  repairs_.read(space_, this->neighbours_);
-  sweep(closing_sweep(ordered_axes().front(), time_, unfinished_), false, state_, spare_);
-  repairs_.read_apart(space_, this->neighbours_);
-  completed_ = true;
-  this->read_monitor();
-}
-
-template <class E, class R, class S>
 auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
   Numbers numbers = courant_number_.numbers();
   if (unfinished_ > 0) {
@@ -245,7 +232,7 @@ auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::set_scheme_numbers(const std::map<std::string, double>& numbers) {
-  completed_ = false;
+  shown_cells_.forget();
   unfinished_ = 0;
   courant_number_.go_on(numbers);
   if (!numbers.contains(unfinished_sweep_number)) return;

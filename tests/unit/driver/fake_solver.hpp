@@ -23,6 +23,7 @@ class FakeSolver : public Solver {
   long fail_at_step = std::numeric_limits<long>::max();  ///< then the density becomes negative
   double stable = 0.01;
   std::function<void()> on_step = [] {};
+  std::function<void(const Box& cells)> on_complete = [](const Box&) {};
   long unphysical_in_outputs = std::numeric_limits<long>::max();  ///< after how many steps
 
   [[nodiscard]] const Subdomain& part() const override { return grid_; }
@@ -67,8 +68,10 @@ class FakeSolver : public Solver {
     on_step();
   }
   void complete_step() override {
+    on_complete(whole());
     if (steps_ >= unphysical_in_outputs) density_[3] = -1;
   }
+  void complete_cells(const Box& cells) override { on_complete(cells); }
   [[nodiscard]] std::optional<UnphysicalCell> unphysical_cell() override {
     if (density_[3] > 0) return std::nullopt;
     return UnphysicalCell{{3, 0, 0}, {grid_.centre(0, 3), 0, 0}, {{"density", density_[3]}}};

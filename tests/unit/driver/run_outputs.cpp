@@ -49,6 +49,37 @@ TEST_F(DriverRun, SlicesHoldThePlaneOfTheirPosition) {
   }
 }
 
+TEST_F(DriverRun, StepsAreCompletedWhereOutputsShowThem) {
+  const std::string box =
+      "[run]\nend_time = 0.02\n[grid]\ncells = [12, 6, 10]\n[initial]\ndensity = 1.0\n"
+      "pressure = 1.0\n";
+  const Box all{{0, 0, 0}, {12, 6, 10}};
+  const std::vector<std::pair<std::string, Box>> blocks{
+      {"type = \"hdf5\"\nslice = { y = 0.5 }\n", {{0, 3, 0}, {12, 1, 10}}},
+      {"type = \"hdf5\"\n", all},
+      {"type = \"hdf5\"\ncoarsen = 2\ncrop = { x = [0.5, 1], z = [0, 0.3] }\n",
+       {{6, 0, 0}, {6, 6, 4}}},
+      {"type = \"png\"\n", {{0, 0, 5}, {12, 6, 1}}},
+      {"type = \"png\"\nslice = { x = 0.01 }\n", {{0, 0, 0}, {1, 6, 10}}},
+      {"type = \"png\"\nview = \"volume\"\n", all},
+      {"type = \"profile\"\naxis = \"x\"\nfields = [\"density\"]\n", all},
+      {"type = \"history\"\n", all}};
+  for (const auto& [block, cells] : blocks) {
+    // After the first step, not after the second one, with which the run ends.
+    std::vector<Box> completed, first;
+    configure_ = [&](FakeSolver& solver) {
+      solver.on_step = [&, n = 0]() mutable {
+        if (n++ == 1) first = completed;
+        completed.clear();
+      };
+      solver.on_complete = [&](const Box& of) { completed.push_back(of); };
+    };
+    run_fresh(box + "[[output]]\n" + block + "every_steps = 1\n");
+    ASSERT_FALSE(first.empty()) << block;
+    EXPECT_EQ(first.front(), cells) << block;
+  }
+}
+
 TEST_F(DriverRun, PartsHoldTheMeansOfTheirCells) {
   const std::string deck =
       "[run]\nend_time = 0.02\n[grid]\ncells = [12, 6, 10]\n[initial]\ndensity = 1.0\n"

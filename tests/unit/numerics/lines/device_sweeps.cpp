@@ -148,6 +148,40 @@ class DeviceSweeps : public testing::Test {
           expect_same_records(records, expected_records);
         });
   }
+
+  /// Cells of a box alone, in whole lines or parts of them, have the bits that they have among all.
+  void expect_cells_alone(const std::array<int, 3>& cells, Axis axis, const Box& box) {
+    SCOPED_TRACE(testing::Message() << "from " << box.begin[0] << ", " << box.begin[1] << ", "
+                                    << box.begin[2] << " along axis " << axis);
+    const Layout layout =
+        make_layout(Grid{cells}, Scheme::ghosts, int(sizeof(Real)), lane_width<HostPack<Real>>);
+    Layout part = layout;
+    for (const Axis d : {axis_x, axis_y, axis_z})
+      part = cells_of_layout(part, d, box.begin[d], box.count[d]);
+    Parameters inner = parameters();
+    inner.walls[0] = inner.walls[1] = false;
+    Fields<Real> in = states(layout, Values::all_kinds);
+    set_ghosts(in, axis, Ghosts::periodic);
+    Fields<Real> all(layout, size), expected(layout, size), out(layout, size);
+    Records<Real> records;
+    update_lines(HostSpace(), axis, "sweep",
+                 make_sweep<Scheme>(layout, axis, in.data(), all.data(), inner, records.monitor(),
+                                    static_cast<Real*>(nullptr)));
+    for (int f = 0; f < size; ++f)
+      for (std::size_t n = 0; n < box.values(); ++n) {
+        const auto [i, j, k] = box.at(n);
+        expected.at_origin(f)[layout.offset(i, j, k) - layout.origin] = all.value(f, i, j, k);
+      }
+    for_all_device_forms(
+        axis,
+        [&] {
+          out = Fields<Real>(layout, size);
+          records = Records<Real>();
+          return make_sweep<Scheme>(part, axis, in.data(), out.data(), inner, records.monitor(),
+                                    static_cast<Real*>(nullptr));
+        },
+        [&] { expect_same_cells(out, expected); });
+  }
 };
 
 template <class Real>
@@ -170,6 +204,13 @@ TYPED_TEST(DeviceSweeps, AlongY) {
 TYPED_TEST(DeviceSweeps, AlongZ) {
   this->expect_same_as_host({3, 2, 5}, axis_z);
   this->expect_same_as_host({33, 3, 17}, axis_z);
+}
+TYPED_TEST(DeviceSweeps, OfABoxOfCells) {
+  for (const Axis axis : {axis_x, axis_y, axis_z}) {
+    this->expect_cells_alone({70, 9, 8}, axis, {{0, 0, 3}, {70, 9, 2}});
+    this->expect_cells_alone({70, 9, 8}, axis, {{16, 0, 0}, {32, 9, 8}});
+    this->expect_cells_alone({70, 9, 8}, axis, {{64, 4, 0}, {6, 1, 8}});
+  }
 }
 TYPED_TEST(DeviceSweeps, OfGentleFlows) {
   for (const Axis axis : {axis_x, axis_y, axis_z})
