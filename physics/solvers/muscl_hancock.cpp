@@ -22,7 +22,6 @@ void require_isothermal(const MusclHancockSettings& settings) {
 
 /// The same for a tabulated gas.
 void require_tabulated(const MusclHancockSettings& settings) {
-  if (settings.terms.given()) throw std::invalid_argument("a tabulated gas has no terms");
   if (settings.cooling.given()) throw std::invalid_argument("a tabulated gas does not cool");
   require_table(settings.caloric_table);
 }

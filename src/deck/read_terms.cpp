@@ -79,7 +79,7 @@ void require_terms(const stencil::Kernels& kernels, EquationSet equations, Equat
 
 /// The fluid's fields, and functions of them, which the programs of terms begin with.
 std::string fluid_of_terms(EquationSet equations, EquationOfState gas) {
-  const char* const of_gas = has_energy(gas) ? "" : "isothermal-";
+  const std::string of_gas = gas == EquationOfState::ideal ? "" : fmt::format("{}-", name_of(gas));
   return fmt::format("<terms/{}{}.stencil>", of_gas, name_of(equations));
 }
 
@@ -98,7 +98,12 @@ std::string why_not_compiled(const stencil::ProgramError& error, EquationOfState
         "the gas has no energy and no temperature of its own to conduct or to lose; remove it, or "
         "choose equation_of_state = \"ideal\"",
         nothing_left->file, nothing_left->field, name_of(gas));
-  return fmt::format("the terms do not compile:\n{}", error.what());
+  const char* const unknown =
+      gas == EquationOfState::tabulated
+          ? " (with equation_of_state = \"tabulated\" they know neither gamma nor pressure() and "
+            "temperature(), which only the table tells)"
+          : "";
+  return fmt::format("the terms do not compile{}:\n{}", unknown, error.what());
 }
 
 }  // namespace
@@ -115,13 +120,6 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
   const auto report = [&](const std::string& message) {
     problems.add(written_in_physics(source, "terms")->origin, message);
   };
-  if (*gas == EquationOfState::tabulated) {
-    report(
-        "'terms' in [physics]: terms know the temperature and the energy of a gas with one "
-        "gamma, which equation_of_state = \"tabulated\" does not have: expected "
-        "equation_of_state = \"ideal\"");
-    return false;
-  }
   try {
     StencilProgram terms;
     terms.name = std::filesystem::path(without_brackets(names.back())).stem().string();

@@ -50,7 +50,7 @@ def terms_variants(seed, count):
                     # Whose flow is compiled in.
                     **({"shearing_box": {}} if sheared else {})}
                    for names in TERMS for equations in ("mhd", "hydrodynamics")
-                   for gas in ("ideal", "isothermal") for precision in ("double", "single")
+                   for gas in ("ideal", "isothermal", "tabulated") for precision in ("double", "single")
                    for sheared in (False, True)
                    if (equations == "mhd" or not set(names) & set(OF_MAGNETIC_FIELDS))
                    and (gas == "ideal" or not set(names) & set(OF_ENERGIES))]

@@ -138,14 +138,33 @@ TEST(TabulatedDeck, SaysWhatATabulatedGasDoesNotHave) {
   EXPECT_NE(refusal_beside_lists("[cooling]\ntemperature = [1, 2]\nrate = [1, 1]")
                 .find("those of a tabulated gas do not, expected equation_of_state = \"ideal\""),
             std::string::npos);
-  EXPECT_NE(refusal_beside_lists("", {"physics.terms=<terms/viscosity.stencil>"})
-                .find("equation_of_state = \"tabulated\" does not have"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal_beside_lists("", {"physics.terms=<terms/conduction.stencil>"})
+          .find("the terms do not compile (with equation_of_state = \"tabulated\" they know "
+                "neither gamma nor pressure() and temperature(), which only the table tells):"),
+      std::string::npos);
   EXPECT_NE(refusal_beside_lists("", {"solver.scheme=relaxing-tvd"})
                 .find("the scheme relaxing-tvd needs a constant gamma, which the "
                       "tabulated gas does not have, expected scheme = "
                       "\"muscl-hancock\" in [solver], or \"ideal\"\n"),
             std::string::npos);
+}
+
+TEST(TabulatedDeck, TakesTermsThatAskForNoTemperature) {
+  auto settings = caloric_lists;
+  settings.insert(settings.end(),
+                  {"physics.terms=[\"<terms/resistivity.stencil>\", \"<terms/viscosity.stencil>\", "
+                   "\"<terms/ambipolar.stencil>\", \"<terms/drag.stencil>\"]",
+                   "physics.ambipolar=0.25"});
+  const Deck deck = Deck::parse(without_table, "d", settings);
+  ASSERT_NE(deck.terms(), nullptr);
+  EXPECT_EQ(deck.number("physics", "ambipolar"), 0.25);
+  const std::vector<std::string> fields = deck.terms()->state_fields();
+  EXPECT_NE(std::ranges::find(fields, "total_energy"), fields.end());
+  EXPECT_EQ(Deck::parse(deck.resolved(), "d").resolved(), deck.resolved());
+  EXPECT_EQ(refusal_beside_lists(
+                "", {"physics.equations=hydrodynamics", "physics.terms=<terms/viscosity.stencil>"}),
+            "no error");
 }
 
 TEST(TabulatedDeck, OfAnIdealGasHasNoTable) {

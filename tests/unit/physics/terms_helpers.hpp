@@ -5,6 +5,7 @@
 #include <test_drift.hpp>
 #include <test_gas_terms.hpp>
 #include <test_isothermal_terms.hpp>
+#include <test_tabulated_terms.hpp>
 #include <test_terms.hpp>
 #include <test_warmth_anew.hpp>
 
@@ -104,6 +105,17 @@ inline TermsSettings strong_isothermal_terms(Precision precision) {
                                       {"critical_drift", 0.1},
                                       {"ambipolar", 0.002},
                                       {"drag", 0.1}});
+}
+
+/// Terms of a tabulated gas, so strong that a step takes many stages.
+inline TermsSettings strong_tabulated_terms(Precision precision) {
+  TermsSettings terms;
+  terms.make = terms_maker<programs::test_tabulated_terms>(precision);
+  terms.reach = programs::test_tabulated_terms::radius;
+  terms.numbers.uniforms = {{"resistivity", 0.02},    {"viscosity", 0.03},
+                            {"bulk_viscosity", 0.01}, {"anomalous_resistivity", 1e-3},
+                            {"critical_drift", 0.1},  {"ambipolar", 0.002}};
+  return terms;
 }
 
 /// Those of a gas without a field that reach further than the next cell, behind edges, too.
