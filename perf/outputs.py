@@ -2,8 +2,9 @@
 """Measures what a run costs beside its steps and writes the table into docs/performance.md.
 
 Usage: perf/outputs.py --program PATH [--before PATH] [--device cpu|gpu] [--threads N]
-                       [--what whole,parts,watched] [--sizes 512,2048,4096,512^3] [--turns N]
-                       [--seconds S] [--folder DIR] [--name NAME] [--page docs/performance.md]
+                       [--what whole,parts,watched,decks] [--sizes 512,2048,4096,512^3] [--turns N]
+                       [--decks NAME,...] [--seconds S] [--folder DIR] [--name NAME]
+                       [--page docs/performance.md]
 
 `whole`: runs inputs/orszag-tang.toml with its own outputs at each size N^2, and at N^3 four steps of
 it with three pictures of one slice, as a user does: the time of the whole process, of it the steps, the
@@ -18,8 +19,11 @@ times of --turns count. On a CPU the time of its cores that an output takes stan
 
 `watched`: the same steps with and without somebody who looks (perf/watching.py).
 
-A table replaces the one between the marks `<!-- figures NAME -->` of the page (of parts and watched
-`NAME, parts` and `NAME, watched`), or is printed without --name.
+`decks`: runs decks of inputs/ as they are, and without outputs but for the checkpoint at the end, in
+turns: seconds of cores of both, the least of --turns.
+
+A table replaces the one between the marks `<!-- figures NAME -->` of the page (of parts, watched
+and decks `NAME, parts` and so on), or is printed without --name.
 """
 
 import argparse
@@ -183,6 +187,24 @@ def table_of_parts(arguments, work):
     return lines
 
 
+def table_of_decks(arguments, work):
+    lines = [f"{datetime.date.today()}, --device {arguments.device}: seconds of cores of whole runs, the "
+             f"least of {arguments.turns} turns.", "",
+             "| deck | with its outputs | with a checkpoint alone | of it for outputs |",
+             "|---|---|---|---|"]
+    options = ["--quiet", *(["--threads", str(arguments.threads)] if arguments.threads else [])]
+    for name in arguments.decks.split(","):
+        used = {"": [], "--no-outputs": []}
+        for _, (without, turns) in itertools.product(range(arguments.turns), used.items()):
+            shutil.rmtree(work / "run", ignore_errors=True)
+            before = figures.processor_seconds()
+            figures.run_deck(arguments, name, work / "run", [], options + [without] * bool(without))
+            turns.append(figures.processor_seconds() - before)
+        whole, alone = (min(turns) for turns in used.values())
+        lines.append(f"| {name} | {whole:.2f} | {alone:.2f} | {100 * (whole / alone - 1):.1f} % |")
+    return lines
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--program", required=True)
@@ -194,10 +216,14 @@ def main():
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=10, help="of a run that is watched")
     parser.add_argument("--name")
+    parser.add_argument("--decks", default="orszag-tang,rotor-1,blast-2d,kelvin-helmholtz,sedov,"
+                                           "implosion,alfven-wave,blast-3d", help="of inputs/")
     parser.add_argument("--folder", help="of the runs; by default one that is removed")
     parser.add_argument("--page", default="docs/performance.md")
     arguments = parser.parse_args()
-    tables = {"whole": table, "parts": table_of_parts, "watched": watching.table}
+    arguments.inputs = figures.ROOT / "inputs"
+    tables = {"whole": table, "parts": table_of_parts, "watched": watching.table,
+              "decks": table_of_decks}
     if not set(arguments.what.split(",")) <= set(tables):
         parser.error(f"--what is a list of {', '.join(tables)}")
     for what in arguments.what.split(","):

@@ -157,6 +157,28 @@ struct Derive {
     if (field == D::pressure) return Equations::pressure(cells.primitive, equations);
     return cells.primitive.values[int(P::rho) + int(field) - int(D::density)];
   }
+  /// The same of cells of which nothing else is wanted: reads what the field is made of.
+  template <class T>
+  SOLENOID_INLINE T value_at(DerivedField field, int offset) const {
+    using D = DerivedField;
+    const auto is_among = [&](D first, D last) { return field >= first && field <= last; };
+    if (field == D::density) return stored.template in<T>(0, offset);
+    if (is_among(D::momentum_x, D::momentum_z))
+      return stored.template in<T>(1 + int(field) - int(D::momentum_x), offset);
+    if constexpr (Equations::magnetised)
+      if (is_among(D::magnetic_field_x, D::psi))
+        return stored.template in<T>(magnetic_x + int(field) - int(D::magnetic_field_x), offset);
+    // The search in a table is of the whole state.
+    if constexpr (Equations::gas != EquationOfState::tabulated)
+      if (is_among(D::velocity_x, D::velocity_z)) {
+        const int component = 1 + int(field) - int(D::velocity_x);
+        typename Equations::template Conserved<T> moving{};
+        moving.values[0] = stored.template in<T>(0, offset);
+        moving.values[component] = stored.template in<T>(component, offset);
+        return Equations::primitive(moving, equations).values[component];
+      }
+    return value_in(field, cells<T>(offset));
+  }
   /// |div B|.
   template <class T>
   SOLENOID_INLINE T divergence_in(int offset) const {

@@ -50,6 +50,7 @@ void OutputQueue::run() {
     if (waiting_.empty()) return;
     Work work = std::move(waiting_.front());
     waiting_.pop_front();
+    moments_.pop_front();
     const long number = taken_++;
     changed_.notify_all();  // there is room for another one to wait
     const auto begin = std::chrono::steady_clock::now();
@@ -113,13 +114,22 @@ bool OutputQueue::make_room(std::size_t bytes) {
   return true;
 }
 
+bool OutputQueue::may_wait() const {
+  std::size_t moments = 1;
+  for (std::size_t n = 0; n < moments_.size(); ++n)
+    if (moments_[n] != moment_ && (n == 0 || moments_[n] != moments_[n - 1])) ++moments;
+  return moments <= most_waiting;
+}
+
 void OutputQueue::add(Work work) {
   if (threads_.size() < most_threads_) start_thread();
-  wait_until([&] { return waiting_.size() < most_waiting; });
+  if (!has_moments_) ++moment_;
+  wait_until([&] { return may_wait(); });
   kept_bytes_ += work.bytes;
   {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(work));
+    moments_.push_back(moment_);
   }
   changed_.notify_all();
 }

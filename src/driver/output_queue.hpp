@@ -27,7 +27,7 @@ class OutputQueue {
     /// Before `write`, on the same thread, while others before may not be done; throws the same.
     std::function<void()> prepare = {};
   };
-  /// Works that may wait for those in progress.
+  /// Works that may wait for those in progress; those of one moment count as one.
   static constexpr std::size_t most_waiting = 2;
 
   /// `most_bytes` is what all works together may keep.
@@ -49,6 +49,11 @@ class OutputQueue {
   /// Waits until another work may keep `bytes`. False where it never may: its values have to be
   /// written from where they are, by do_now().
   [[nodiscard]] bool make_room(std::size_t bytes);
+  /// Works from now on until the next call are of one moment. Without a call each has its own.
+  void begin_moment() {
+    ++moment_;
+    has_moments_ = true;
+  }
   /// Hands over a work; waits while most_waiting others wait.
   void add(Work work);
   /// Does a work on this thread, behind those before.
@@ -74,6 +79,8 @@ class OutputQueue {
   void attend() const {
     if (attend_) attend_();
   }
+  /// Whether a work of the present moment may wait, too.
+  [[nodiscard]] bool may_wait() const;
   /// Waits until `enough` of what is done, and collects.
   template <class Enough>
   void wait_until(const Enough& enough);
@@ -84,10 +91,13 @@ class OutputQueue {
   std::size_t most_threads_ = 1;
   std::vector<std::thread> threads_;
   std::function<void()> attend_;
+  long moment_ = 0;
+  bool has_moments_ = false;
 
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;
   std::deque<Work> waiting_, done_;
+  std::deque<long> moments_;    ///< of the works that wait
   long taken_ = 0, ended_ = 0;  ///< works in progress are those between
   bool ends_ = false;
   double seconds_ = 0;  ///< the longest of what is done

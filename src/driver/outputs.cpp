@@ -9,6 +9,7 @@
 #include "physics/fields/defined_fields.hpp"
 #include "physics/fields/plane_means.hpp"
 #include "src/deck/program_keys.hpp"
+#include "src/driver/history_output.hpp"
 #include "src/driver/kept_outputs.hpp"
 #include "src/driver/output_part.hpp"
 #include "src/driver/spectrum_output.hpp"
@@ -187,47 +188,6 @@ class PictureOutput : public Output {
   Place place_;
 };
 
-class HistoryOutput : public Output {
- public:
-  HistoryOutput(OutputSettings settings, long count, std::optional<long> last_step,
-                const fs::path& file, Solver& solver, std::optional<double> restart_time)
-      : Output(std::move(settings), count, last_step),
-        history_(file, labels(file, this->settings(), solver), restart_time) {}
-
-  void resume(Solver& solver, const Moment& moment) override {
-    Output::resume(solver, moment);
-    // Opening the file dropped the row of this very moment together with later ones.
-    if (last_step() == moment.step) write_now(solver, moment);
-  }
-
- protected:
-  void write_now(Solver& solver, const Moment& moment) override {
-    std::vector<double> values;
-    for (const auto& [label, value] : solver.history()) values.push_back(value);
-    for (const double value : values_of(solver, settings().numbers, moment.time))
-      values.push_back(value);
-    history_.append(moment.time, moment.dt, values);
-  }
-
- private:
-  static std::vector<std::string> labels(const fs::path& file, const OutputSettings& settings,
-                                         const Solver& solver) {
-    std::vector<std::string> labels = solver.history_labels();
-    for (const FieldNumber& number : settings.numbers.numbers) {
-      if (number.name == "time" || number.name == "dt" ||
-          std::ranges::count(labels, number.name) > 0)
-        throw OutputError(
-            fmt::format("cannot write {}: it has a column {} already, give the one in "
-                        "'numbers' of the deck another name",
-                        file.string(), number.name));
-      labels.push_back(number.name);
-    }
-    return labels;
-  }
-
-  HistoryFile history_;
-};
-
 std::string count_key(const std::string& name) { return "output." + name + ".count"; }
 std::string last_step_key(const std::string& name) { return "output." + name + ".last_step"; }
 
@@ -304,7 +264,8 @@ void Output::write(Solver& solver, const Moment& moment) {
 void Output::resume(Solver&, const Moment& moment) { cadence_.done(moment.time, moment.wall); }
 
 Outputs::Outputs(const Deck& deck, Solver& solver, const std::filesystem::path& folder,
-                 const Provenance& provenance, const StartingPoint& start, OutputQueue& queue) {
+                 const Provenance& provenance, const StartingPoint& start, OutputQueue& queue)
+    : queue_(queue) {
   const std::vector<OutputSettings> blocks = output_blocks(deck);
   const Place place{folder, deck.name(), deck.grid(), provenance, &queue, deck.defined_fields()};
   const std::optional<double> restart_time = start.fresh ? std::nullopt : std::optional(start.time);
@@ -369,12 +330,14 @@ void Outputs::complete_due(Solver& solver, const Moment& moment) const {
 }
 
 void Outputs::write_due(Solver& solver, const Moment& moment) {
+  queue_.begin_moment();
   for (const auto& output : outputs_) {
     if (output->due(moment)) output->write(solver, moment);
   }
 }
 
 void Outputs::write_all(Solver& solver, const Moment& moment) {
+  queue_.begin_moment();
   for (const auto& output : outputs_) output->write(solver, moment);
 }
 

@@ -88,6 +88,7 @@ class Outputs {
   [[nodiscard]] std::string files_text() const;
 
  private:
+  OutputQueue& queue_;
   std::vector<std::unique_ptr<Output>> outputs_;
 };
 

@@ -359,6 +359,16 @@ std::size_t state_file_bytes(const Deck& deck) {
   return std::size_t(copies) * std::min(cells, state_slab_values) * bytes;
 }
 
+/// What outputs may keep while they are written: all fields, or the state of a run that went wrong,
+/// in double precision. Of small grids as much as keeps the run from waiting for what two moments
+/// write.
+std::size_t output_bytes(const Deck& deck) {
+  constexpr std::size_t most_outputs = 4, little = std::size_t(256) << 20;
+  const std::size_t one =
+      deck.grid().cell_count() * sizeof(double) * (state_fields(deck).size() + 1);
+  return one * std::clamp<std::size_t>(little / one, 1, most_outputs);
+}
+
 /// Of the state. Throws DeckError for a grid of too many cells.
 std::size_t state_bytes(const Deck& deck) {
   double cells = 1;
@@ -384,9 +394,7 @@ MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts) {
     return output.type == OutputType::spectrum;
   });
   if (transforms) need.device_bytes += spectrum_bytes(deck.grid(), cuts, precision_of(deck));
-  // An output of all fields, or the state of a run that went wrong, in double precision.
-  need.host_bytes = cells * sizeof(double) * (state_fields(deck).size() + 1);
-  need.host_bytes += state_file_bytes(deck);
+  need.host_bytes = output_bytes(deck) + state_file_bytes(deck);
   return need;
 }
 

@@ -56,7 +56,7 @@ GhostExtent ghosts_of(const Deck& deck);
 struct MemoryNeed {
   /// Where the state lives, and spectra are computed: of all parts, shared evenly among them.
   std::size_t device_bytes = 0;
-  std::size_t host_bytes = 0;  ///< initial fields and one output field at a time
+  std::size_t host_bytes = 0;  ///< for initial fields and for outputs that are being written
   double bytes_per_cell = 0;   ///< of the state
 };
 /// Throws DeckError for a grid of more cells than a device can address.

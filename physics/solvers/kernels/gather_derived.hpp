@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include "numerics/grid/box.hpp"
 #include "numerics/lanes/lanes.hpp"
@@ -39,8 +40,13 @@ struct GatherRow {
     alignas(64) std::array<Real, width> found;
     int i = 0;
     for (; i + width <= box.count[0]; i += width) {
-      store(found.data(), derive.value_in(field, derive.template cells<Lane>(start + i)));
-      for (int l = 0; l < width; ++l) values[i + l] = Value(found[std::size_t(l)]);
+      const Lane value = derive.template value_at<Lane>(field, start + i);
+      if constexpr (std::is_same_v<Value, Real>) {
+        store(values + i, value);
+      } else {
+        store(found.data(), value);
+        for (int l = 0; l < width; ++l) values[i + l] = Value(found[std::size_t(l)]);
+      }
     }
     return i;
   }

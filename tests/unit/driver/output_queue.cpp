@@ -95,6 +95,32 @@ TEST(OutputQueue, HoldsItsGiverWhenTwoWait) {
   opener.join();
 }
 
+TEST(OutputQueue, LetsWorksOfTwoMomentsWait) {
+  Gate gate;
+  std::atomic<int> added = 0;
+  std::atomic<int> done = 0;
+  OutputQueue queue(100);
+  std::thread opener([&] {
+    while (added < 8) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(added, 8);
+    gate.open();
+  });
+  // One is in progress, three of its moment and four of the next wait; those of a third do not.
+  for (int moment = 0; moment < 3; ++moment) {
+    queue.begin_moment();
+    for (int n = 0; n < 4; ++n) {
+      queue.add({[&] {
+        gate.pass();
+        ++done;
+      }});
+      ++added;
+    }
+  }
+  EXPECT_GE(done, 4);
+  opener.join();
+}
+
 TEST(OutputQueue, LetsWorksKeepNoMoreThanTheyMay) {
   Gate gate;
   bool first_is_done = false;

@@ -1,5 +1,6 @@
 #include "src/setup/solvers.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -47,6 +48,19 @@ TEST(Solvers, OfProgramsAreCompiledForTheCellsThatTheyHave) {
                                     {{63, 16, 32}, PassForm::plain}})
     EXPECT_EQ(program_shape(deck, Device::gpu, cells)->form, form)
         << cells[0] << " x " << cells[1] << " x " << cells[2];
+}
+
+// As much as two moments of a small grid write, and of a large one an output of all fields.
+TEST(MemoryNeed, OfOutputsIsAFewOfAllFieldsWhereTheseAreSmall) {
+  for (const auto& [cells, outputs] :
+       {std::pair{512, 4}, std::pair{1024, 3}, std::pair{2048, 1}, std::pair{4096, 1}}) {
+    Deck deck = Deck::parse(
+        "[run]\nend_time = 1\n[grid]\ncells = [8, 8]\n[initial]\ndensity = 1\npressure = 1\n",
+        "deck.toml", {fmt::format("grid.cells=[{0},{0}]", cells)});
+    // Of MHD eight fields, and one more.
+    EXPECT_EQ(memory_need(deck).host_bytes,
+              std::size_t(outputs) * 9 * sizeof(double) * std::size_t(cells) * std::size_t(cells));
+  }
 }
 
 }  // namespace
