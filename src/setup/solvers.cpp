@@ -360,8 +360,7 @@ std::size_t state_file_bytes(const Deck& deck) {
 }
 
 /// What outputs may keep while they are written: all fields, or the state of a run that went wrong,
-/// in double precision. Of small grids as much as keeps the run from waiting for what two moments
-/// write.
+/// in double precision; of small grids enough for what two moments write.
 std::size_t output_bytes(const Deck& deck) {
   constexpr std::size_t most_outputs = 4, little = std::size_t(256) << 20;
   const std::size_t one =
