@@ -24,6 +24,10 @@ std::vector<MusclHancockSettings> with_every_splitting() {
   return testing_physics::with_every_splitting(gas, strong_isothermal_terms(gas.precision));
 }
 
+std::unique_ptr<Solver> start_on_plane(const MusclHancockSettings& settings) {
+  return start(gas, plane, all_periodic, smooth, settings);
+}
+
 TEST(IsothermalTerms, OfNoStrengthLeaveTheBitsOfTheScheme) {
   expect_no_terms_without_strength(gas, strong_isothermal_terms(gas.precision), "sound_speed");
 }
@@ -31,33 +35,13 @@ TEST(IsothermalTerms, OfNoStrengthLeaveTheBitsOfTheScheme) {
 TEST(IsothermalTerms, ConserveMassMomentumAndFieldAndTakeTheirEnergy) {
   for (MusclHancockSettings settings : with_every_splitting()) {
     settings.terms.numbers.uniforms["drag"] = 0;
-    const auto damped = start(gas, plane, all_periodic, smooth, settings);
-    settings.terms = {};
-    const auto free = start(gas, plane, all_periodic, smooth, settings);
-    std::vector<std::string> conserved = stored_fields(gas);
-    conserved.pop_back();
-    std::vector<double> before;
-    for (const std::string& name : conserved) before.push_back(sum(damped->field(name)));
-    take_steps(*damped, 6);
-    take_steps(*free, 6);
-    for (std::size_t f = 0; f < conserved.size(); ++f)
-      EXPECT_NEAR(sum(damped->field(conserved[f])), before[f], 1e-12) << conserved[f];
-    for (const char* energy : {"kinetic_energy", "magnetic_pressure"})
-      EXPECT_LT(sum(damped->field(energy)), 0.98 * sum(free->field(energy))) << energy;
+    expect_sums_kept_and_motion_damped(gas, settings, 1e-12, start_on_plane);
   }
 }
 
 TEST(IsothermalTerms, GoOnFromACheckpointBitForBit) {
   for (const MusclHancockSettings& settings : with_every_splitting())
-    for (const int steps : {3, 4}) {
-      const auto solver = start(gas, plane, all_periodic, smooth, settings);
-      const double time = take_steps(*solver, steps);
-      const auto other = start(gas, plane, all_periodic, smooth, settings);
-      other->restore(solver->save(), time);
-      take_steps(*solver, 3, time);
-      take_steps(*other, 3, time);
-      expect_same_state(*solver, *other, gas);
-    }
+    expect_to_go_on(gas, settings, start_on_plane);
 }
 
 /// Those that are written for a gas with an energy, too.

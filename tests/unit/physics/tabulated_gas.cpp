@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/unit/physics/solver_helpers.hpp"
+#include "tests/unit/physics/tabulated_helpers.hpp"
 
 namespace solenoid::testing_physics {
 namespace {
@@ -38,20 +38,7 @@ TEST_P(TabulatedSolvers, AreThoseOfAnIdealGasWithItsTable) {
     by_table.caloric_table = ideal_table(settings.gamma);
     const auto wanted = start(ideal, grid, all_periodic, smooth, settings);
     const auto found = start(GetParam(), grid, all_periodic, smooth, by_table);
-    double time = 0;
-    for (int step = 0; step < 6; ++step) {
-      const double dt = wanted->stable_step();
-      EXPECT_NEAR(found->stable_step() / dt, 1, 1e-13);
-      wanted->advance(time, dt);
-      found->advance(time, dt);
-      time += dt;
-    }
-    for (const auto& name : stored_fields(ideal)) {
-      const FieldValues a = wanted->field(name), b = found->field(name);
-      double largest = 0;
-      for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
-      EXPECT_LT(largest, 1e-12) << name;
-    }
+    expect_to_stay_together(*found, *wanted, ideal);
   }
 }
 

@@ -155,4 +155,42 @@ inline void expect_no_terms_without_strength(const Scheme& scheme, const TermsSe
   }
 }
 
+/// Expects terms to keep the sums of mass, momentum, magnetic field and, where there is one, energy
+/// to `rounding`, and to take of the energy of the flow and the field. make(settings) makes a
+/// solver.
+template <class Make>
+void expect_sums_kept_and_motion_damped(const Scheme& scheme, MusclHancockSettings settings,
+                                        double rounding, const Make& make) {
+  const std::unique_ptr<Solver> damped = make(settings);
+  settings.terms = {};
+  const std::unique_ptr<Solver> free = make(settings);
+  std::vector<std::string> conserved = stored_fields(scheme);
+  conserved.pop_back();
+  std::vector<double> before;
+  for (const std::string& name : conserved) before.push_back(sum(damped->field(name)));
+  take_steps(*damped, 6);
+  take_steps(*free, 6);
+  for (std::size_t f = 0; f < conserved.size(); ++f)
+    EXPECT_NEAR(sum(damped->field(conserved[f])), before[f], rounding) << conserved[f];
+  for (const char* energy : {"kinetic_energy", "magnetic_pressure"})
+    EXPECT_LT(sum(damped->field(energy)), 0.98 * sum(free->field(energy))) << energy;
+  if (scheme.has_energy()) {
+    EXPECT_GT(sum(damped->field("pressure")), 1.001 * sum(free->field("pressure")));
+  }
+}
+
+/// Expects a run to go on from the middle of a pair of steps and from its end bit for bit.
+template <class Make>
+void expect_to_go_on(const Scheme& scheme, const MusclHancockSettings& settings, const Make& make) {
+  for (const int steps : {3, 4}) {
+    const std::unique_ptr<Solver> solver = make(settings);
+    const double time = take_steps(*solver, steps);
+    const std::unique_ptr<Solver> other = make(settings);
+    other->restore(solver->save(), time);
+    take_steps(*solver, 3, time);
+    take_steps(*other, 3, time);
+    expect_same_state(*solver, *other, scheme);
+  }
+}
+
 }  // namespace solenoid::testing_physics
