@@ -73,52 +73,41 @@ TEST(OutputQueue, ValuesAreHandedOverAndNotCopied) {
   }
 }
 
-TEST(OutputQueue, HoldsItsGiverWhenTwoWait) {
+/// Gives works to a queue, before each n-th of them calling before(queue, n), and expects to be
+/// held after `most` until the first one is done.
+template <class Before>
+void expect_to_be_held_after(int most, int works, const Before& before) {
   Gate gate;
   std::atomic<int> added = 0;
   std::atomic<int> done = 0;
   OutputQueue queue(100);
   std::thread opener([&] {
-    while (added < 3) std::this_thread::yield();
+    while (added < most) std::this_thread::yield();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_EQ(added, 3);
+    EXPECT_EQ(added, most);
     gate.open();
   });
-  for (int n = 0; n < 6; ++n) {
+  for (int n = 0; n < works; ++n) {
+    before(queue, n);
     queue.add({[&] {
       gate.pass();
       ++done;
     }});
     ++added;
   }
-  EXPECT_GE(done, 3);
+  EXPECT_GE(done, works - most);
   opener.join();
 }
 
+TEST(OutputQueue, HoldsItsGiverWhenTwoWait) {
+  expect_to_be_held_after(3, 6, [](OutputQueue&, int) {});
+}
+
+// One is in progress, three of its moment and four of the next wait; those of a third do not.
 TEST(OutputQueue, LetsWorksOfTwoMomentsWait) {
-  Gate gate;
-  std::atomic<int> added = 0;
-  std::atomic<int> done = 0;
-  OutputQueue queue(100);
-  std::thread opener([&] {
-    while (added < 8) std::this_thread::yield();
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_EQ(added, 8);
-    gate.open();
+  expect_to_be_held_after(8, 12, [](OutputQueue& queue, int n) {
+    if (n % 4 == 0) queue.begin_moment();
   });
-  // One is in progress, three of its moment and four of the next wait; those of a third do not.
-  for (int moment = 0; moment < 3; ++moment) {
-    queue.begin_moment();
-    for (int n = 0; n < 4; ++n) {
-      queue.add({[&] {
-        gate.pass();
-        ++done;
-      }});
-      ++added;
-    }
-  }
-  EXPECT_GE(done, 4);
-  opener.join();
 }
 
 TEST(OutputQueue, LetsWorksKeepNoMoreThanTheyMay) {

@@ -56,12 +56,6 @@ TEST(MergedSweeps, AreDividedWhereSignalsHaveBecomeMuchFaster) {
   EXPECT_EQ(sweeps[1], (PlannedSweep{axis_x, 0.9375, 0.125, 0.0625}));
 }
 
-MusclHancockSettings merging(const Scheme& scheme) {
-  auto settings = scheme.settings();
-  settings.splitting = Splitting::merged;
-  return settings;
-}
-
 const std::vector<Grid>& grids() {
   static const std::vector<Grid> all{{{21, 9, 1}}, {{12, 9, 7}}};
   return all;

@@ -96,12 +96,6 @@ double waves(const std::string& name, double x, double y, double z) {
   return name == "magnetic_field_y" ? 0.3 + 0.2 * w : 0.1 * w;
 }
 
-MusclHancockSettings merging(const Scheme& scheme) {
-  auto settings = scheme.settings();
-  settings.splitting = Splitting::merged;
-  return settings;
-}
-
 class CellsAlone : public testing::TestWithParam<Scheme> {};
 INSTANTIATE_TEST_SUITE_P(MusclHancock, CellsAlone, testing::ValuesIn(both_equations()),
                          name_of_case);

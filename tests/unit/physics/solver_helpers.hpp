@@ -45,6 +45,13 @@ struct Scheme {
   }
 };
 
+/// The settings of a scheme with merged sweeps.
+inline MusclHancockSettings merging(const Scheme& scheme) {
+  MusclHancockSettings settings = scheme.settings();
+  settings.splitting = Splitting::merged;
+  return settings;
+}
+
 inline std::string name(const Scheme& s) {
   std::string all = (s.gas == EquationOfState::ideal ? "" : std::string(name_of(s.gas)) + "_") +
                     (s.magnetised ? "mhd_" : "hydrodynamics_") + name_of(s.riemann) + "_" +
