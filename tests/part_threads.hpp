@@ -22,9 +22,9 @@
 namespace solenoid {
 
 /// Where threads, of which each computes a part, meet to exchange values.
-class Table {
+class MeetingTable {
  public:
-  explicit Table(std::size_t parts = 2)
+  explicit MeetingTable(std::size_t parts = 2)
       : slabs(parts), axes(parts), values(parts), lists(parts), sent(parts) {}
 
   /// Waits for the others. Throws where they do not come.
@@ -57,7 +57,7 @@ class Table {
 /// The exchange of one of the parts: of two, or of any number that trade alone.
 class WithOtherThreads final : public Exchange {
  public:
-  WithOtherThreads(std::shared_ptr<Table> table, std::size_t part)
+  WithOtherThreads(std::shared_ptr<MeetingTable> table, std::size_t part)
       : table_(std::move(table)), part_(part) {}
 
   /// From now on it takes layers, which arrive when their exchange is ended; until then what is to
@@ -158,7 +158,7 @@ class WithOtherThreads final : public Exchange {
     return all;
   }
 
-  std::shared_ptr<Table> table_;
+  std::shared_ptr<MeetingTable> table_;
   std::size_t part_;
   std::size_t traded_ = 0;
   bool takes_layers_ = false, swaps_layers_ = false;

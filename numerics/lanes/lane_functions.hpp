@@ -1,10 +1,11 @@
 #pragma once
 /// \file
 /// More functions of lanes (numerics/lanes/lanes.hpp): the elementary ones, and the other forms of
-/// fma. log, tan and pow are those of the mathematical library of the CPU or GPU, which round
-/// differently in the last place; exp is our own, and so are sin and cos but of huge angles.
+/// fma. They are our own, the same bits for all lanes, but sin, cos and tan of huge angles, which
+/// are those of the mathematical library of the CPU or GPU.
 
 #include "numerics/lanes/exponential.hpp"
+#include "numerics/lanes/logarithm.hpp"
 #include "numerics/lanes/trigonometric.hpp"
 
 namespace solenoid {
@@ -31,7 +32,7 @@ KOKKOS_FORCEINLINE_FUNCTION T exp(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
-  return Kokkos::log(a);
+  return logarithm(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T sin(T a) {
@@ -47,11 +48,13 @@ KOKKOS_FORCEINLINE_FUNCTION T cos(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T tan(T a) {
+  if constexpr (sizeof(T) <= sizeof(double))
+    if (!less(largest_angle<T>, abs(a))) return tangent(a);
   return Kokkos::tan(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T pow(T a, T b) {
-  return Kokkos::pow(a, b);
+  return power(a, b);
 }
 
 template <Pack T>
@@ -64,7 +67,7 @@ template <Pack T>
 }
 template <Pack T>
 [[gnu::always_inline]] inline T log(const T& a) {
-  return Kokkos::log(a);
+  return logarithm(a);
 }
 /// f of each lane alone.
 template <Pack T, class Function>
@@ -88,11 +91,13 @@ template <Pack T>
 }
 template <Pack T>
 [[gnu::always_inline]] inline T tan(const T& a) {
-  return Kokkos::tan(a);
+  if (any(less(T(largest_angle<LaneReal<T>>), abs(a))))
+    return lane_by_lane(a, [](auto x) { return tan(x); });
+  return tangent(a);
 }
 template <Pack T>
 [[gnu::always_inline]] inline T pow(const T& a, const T& b) {
-  return Kokkos::pow(a, b);
+  return power(a, b);
 }
 
 // Extended precision is for hosts alone: in a build for GPUs, too, nothing may ask for device

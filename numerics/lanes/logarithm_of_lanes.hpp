@@ -1,44 +1,15 @@
 #pragma once
 /// \file
-/// ln of lanes (numerics/lanes/lanes.hpp) of numbers in double precision, the same bits for plain
-/// numbers, packs, CPU and GPU, with an error of about one unit in the last place.
-/// numerics/lanes/logarithm.hpp has less of an error, and no packs.
-
-#include <concepts>
-#include <cstdint>
+/// ln of lanes (numerics/lanes/lanes.hpp) of positive normal numbers in double precision, the same
+/// bits for plain numbers, packs, CPU and GPU, with an error of about one unit in the last place: a
+/// division less than in numerics/lanes/logarithm.hpp, which knows all numbers and has less of an
+/// error.
 
 #include "numerics/lanes/logarithm.hpp"
 
 namespace solenoid {
 
 namespace detail {
-
-/// A positive normal number as 2^exponent times a mantissa between about sqrt(1/2) and sqrt(2).
-template <class T>
-struct Scientific {
-  T exponent, mantissa;
-};
-
-template <std::same_as<double> T>
-KOKKOS_FORCEINLINE_FUNCTION Scientific<T> scientific(const T& x) {
-  using Table = ExponentialTable<double>;
-  const auto bits = Kokkos::bit_cast<std::uint64_t>(x);
-  const std::int64_t exponent =
-      std::int64_t(bits - std::uint64_t(bits_below_half)) >> Table::mantissa;
-  const std::uint64_t mantissa = bits - (std::uint64_t(exponent) << Table::mantissa);
-  return {double(exponent), Kokkos::bit_cast<double>(mantissa)};
-}
-template <Pack T>
-[[gnu::always_inline]] inline Scientific<T> scientific(const T& x) {
-  using Table = ExponentialTable<double>;
-  using Integers [[gnu::vector_size(sizeof(T))]] = std::int64_t;
-  using Bits [[gnu::vector_size(sizeof(T))]] = std::uint64_t;
-  const Bits bits = __builtin_bit_cast(Bits, x);
-  const Integers exponent = Integers(bits - std::uint64_t(bits_below_half)) >> Table::mantissa;
-  const Bits mantissa = bits - (Bits(exponent) << Table::mantissa);
-  const Integers shifted = exponent + __builtin_bit_cast(std::int64_t, Table::shift);
-  return {__builtin_bit_cast(T, shifted) - T(Table::shift), __builtin_bit_cast(T, mantissa)};
-}
 
 /// exponent ln 2 + 2 artanh(f): the logarithm of 2^exponent (1 + f)/(1 - f).
 template <class T>

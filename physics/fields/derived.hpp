@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "numerics/grid/layout.hpp"
+#include "numerics/lanes/logarithm.hpp"
 #include "physics/equations/hydrodynamics.hpp"
 #include "physics/equations/ideal_mhd.hpp"
 #include "physics/fields/stored_fields.hpp"
@@ -267,7 +268,7 @@ struct Derive {
         return Equations::internal_energy(rho, p, equations);
     }
     if constexpr (Equations::gas == EquationOfState::ideal)
-      if (field == DerivedField::entropy) return p / Kokkos::pow(rho, equations.gamma);
+      if (field == DerivedField::entropy) return p / power(rho, equations.gamma);
     return Real(0);
   }
 

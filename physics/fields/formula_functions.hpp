@@ -145,7 +145,7 @@ KOKKOS_INLINE_FUNCTION void with_operation(FormulaOperation operation, const Use
     case O::cosine:
       return use([](double a, double, double) { return cos(a); });
     case O::tangent:
-      return use([](double a, double, double) { return sin(a) / cos(a); });
+      return use([](double a, double, double) { return tan(a); });
     case O::inverse_sine:
       return use(
           [](double a, double, double) { return f::angle(a, full_sqrt((1 - a) * (1 + a))); });

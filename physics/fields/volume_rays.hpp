@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "numerics/lanes/logarithm.hpp"
+
 namespace solenoid {
 
 /// Red, green and blue from 0 to 255.
@@ -35,7 +37,7 @@ struct ScalePlace {
 
   /// From 0 to 1 on the scale; outside it for values beyond its ends.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION float fraction(float value) const {
-    return (logarithmic ? Kokkos::log(value / lower) : value - lower) * inverse_length;
+    return (logarithmic ? logarithm(value / lower) : value - lower) * inverse_length;
   }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION int index(float value) const {
     const float place = fraction(value) * float(colours - 1) + 0.5F;

@@ -17,8 +17,8 @@ BLOCKS = [(0, 32, 16), (16, 4, 2), (8, 8, 4), (32, 2, 1), (0, 8, 4)]
 class ProgramCase:
     """A program, and what it is compiled for and run with."""
 
-    def __init__(self, name, tree, order, decompose, precision, cells, seed, same_on_gpu, tiles,
-                 plain, with_steps, sources):
+    def __init__(self, name, tree, order, decompose, precision, cells, seed, tiles, plain,
+                 with_steps, sources):
         self.name = name
         self.tree = tree
         self.order = order
@@ -26,7 +26,6 @@ class ProgramCase:
         self.precision = precision
         self.cells = cells
         self.seed = seed
-        self.same_on_gpu = same_on_gpu
         self.tiles = tiles  # columns, rows, planes, teams, entries
         self.plain = plain
         self.with_steps = with_steps  # which takes long to compile
@@ -89,9 +88,8 @@ class Writer(Generator):
         entries = self.pick(4, 4, 5, 5, 6, 7, 8, 10)
         return ProgramCase(f"program_{self.seed}_{self.number_of_case}", Node("program", *self.items),
                            self.order, self.chance(0.3), precision, self.cells(tiles, precision),
-                           r.randrange(1 << 40), self.rounds_as_gpu,
-                           tiles + (self.pick(1, 1, 2), entries), self.random.choice(PLAIN), self.chance(0.3),
-                           tuple(self.sources))
+                           r.randrange(1 << 40), tiles + (self.pick(1, 1, 2), entries),
+                           self.random.choice(PLAIN), self.chance(0.3), tuple(self.sources))
 
     def cells(self, tiles, precision):
         """Boxes that tiles of the shape can cut, most of them with some left over, and others."""

@@ -39,7 +39,7 @@ def write_program(build, case, folder):
 
 def list_line(case, folder):
     return (f"program {case.name} {folder / case.name}.stencil {case.order} {int(case.decompose)} "
-            f"{case.precision} {' '.join(map(str, case.cells))} {case.seed} {int(case.same_on_gpu)} "
+            f"{case.precision} {' '.join(map(str, case.cells))} {case.seed} "
             f"{','.join(case.sources) or '-'}\n")
 
 

@@ -56,8 +56,7 @@ class Generator:
     def __init__(self, seed, number):
         self.random = random.Random(f"program {seed} {number}")
         self.stencils = []
-        self.rounds_as_gpu = True  # no log, pow or tan, which libraries round differently
-        self.with_libraries = self.random.random() < 0.12
+        self.with_rare_functions = self.random.random() < 0.3
         self.size = self.random.choice([2, 2, 3, 3, 4])  # how deep expressions are
 
     def chance(self, probability):
@@ -104,16 +103,16 @@ class Generator:
             (1, lambda: node(SCALAR, f"$[{self.random.randrange(3)}, {self.random.randrange(3)}]",
                              self.closed(self.matrix(scope, depth - 1)))),
         ]
-        if self.with_libraries:
-            choices.append((2, lambda: self.library(s)))
+        if self.with_rare_functions:
+            choices.append((2, lambda: self.rare_function(s)))
         if scope.functions:
             choices.append((4, lambda: self.call(SCALAR, scope, depth)))
         return self.weighted(choices)
 
-    def library(self, s):
-        self.rounds_as_gpu = False
-        template = self.pick("log(abs($) + 0.1)", "tan(0.3 * sin($))", "pow(abs($) + 0.1, 1.5)")
-        return node(SCALAR, template, s())
+    def rare_function(self, s):
+        template = self.pick("log(abs($) + 0.1)", "tan(min(max($, -1.5), 1.5))",
+                             "pow(abs($) + 0.1, 1.5)", "pow(abs($), max(min($, 3.), -2.))")
+        return node(SCALAR, template, *(s() for _ in range(template.count("$"))))
 
     def closed(self, child):
         """In parentheses where it is more than a name."""

@@ -262,7 +262,7 @@ TEST(Parts, HaveTheHistoryOfTheWhole) {
         &make == &makes[0] ? sample(*whole, grid, smooth) : waves_of(*whole, grid);
     whole->set_primitive(initial, 0);
     const auto expected = whole->history();
-    const auto table = std::make_shared<Table>();
+    const auto table = std::make_shared<MeetingTable>();
     std::array<std::vector<std::pair<std::string, double>>, 2> found;
     on_threads(2, [&](std::size_t p) {
       const Subdomain part(grid, {{{0, 7}, {0}, {0}}}, int(p),
@@ -288,7 +288,7 @@ TEST(Parts, WithUniformsThatAreSumsHaveTheBitsOfTheWhole) {
 
 TEST(Parts, KnowTheirPlaceInTheGrid) {
   const Grid grid{{10, 4, 1}, {-1, 0, 0}, {1, 3, 1}};
-  const auto exchange = std::make_shared<WithOtherThreads>(std::make_shared<Table>(), 0);
+  const auto exchange = std::make_shared<WithOtherThreads>(std::make_shared<MeetingTable>(), 0);
   const Subdomain part(grid, {{{0, 7}, {0}, {0}}}, 1, exchange);
   EXPECT_EQ(part.centre(axis_x, 1), grid.centre(axis_x, 8));
   EXPECT_EQ(part.face(axis_x, 0), grid.face(axis_x, 7));
@@ -314,7 +314,7 @@ TEST(Parts, NameUnphysicalCellsOfTheWholeGrid) {
   const Scheme scheme;
   FieldMap initial = sample(*start(scheme, grid, {}, smooth, scheme.settings()), grid, smooth);
   initial["density"][13 + 16 * 5] = -1;
-  const auto table = std::make_shared<Table>();
+  const auto table = std::make_shared<MeetingTable>();
   std::array<std::optional<UnphysicalCell>, 2> found;
   on_threads(2, [&](std::size_t p) {
     const Subdomain part(grid, {{{0, 9}, {0}, {0}}}, int(p),

@@ -157,7 +157,7 @@ TEST(PointwiseAuxiliaries, PartsHaveRoomForMirrorsAboutVertices) {
   small.own.clear();
   for (const BoundaryKind kind : {BoundaryKind::symmetric, BoundaryKind::vertex_symmetric}) {
     small.boundaries.kind[axis_x] = {kind, kind};
-    const auto table = std::make_shared<Table>();
+    const auto table = std::make_shared<MeetingTable>();
     const Subdomain upper(small.grid, {{{0, 3}, {0}, {0}}}, 1,
                           std::make_shared<WithOtherThreads>(table, 0));
     if (kind == BoundaryKind::symmetric)

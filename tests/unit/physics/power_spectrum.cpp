@@ -180,7 +180,7 @@ TEST(PowerSpectrum, OfPartsIsThatOfTheWholeToTheBit) {
     for (const Precision precision : {Precision::double_precision, Precision::single_precision}) {
       const Grid grid = box(cells, {1, 2, 1.5});
       const FieldValues field = noise(grid);
-      const auto table = std::make_shared<Table>();
+      const auto table = std::make_shared<MeetingTable>();
       on_threads(2, [&, &cells = cells, &begins = begins](std::size_t number) {
         const Subdomain part(grid, begins, int(number),
                              std::make_shared<WithOtherThreads>(table, number));

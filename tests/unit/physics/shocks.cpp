@@ -224,7 +224,7 @@ TEST(CourantNumbers, AreTheSameInAllPartsThoughTheShockIsInOne) {
   const std::vector<double> steps = steps_of(*whole, steps_between_looks + 4);
   EXPECT_EQ(whole->state_numbers().at("shocks"), 1);
   for (const int cut : {4, 20}) {
-    const auto table = std::make_shared<Table>();
+    const auto table = std::make_shared<MeetingTable>();
     on_threads(2, [&](std::size_t p) {
       const Subdomain part(grid, {{{0, cut}, {0}, {0}}}, int(p),
                            std::make_shared<WithOtherThreads>(table, p));
@@ -290,7 +290,7 @@ TEST(CourantNumbers, KnowAllFacesBetweenPartsAndAtTheEndsOfAPeriodicGridToo) {
         EXPECT_EQ(sees_shocks(*open), face != 0);
         std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
         cuts[axis].push_back(13);
-        const auto table = std::make_shared<Table>();
+        const auto table = std::make_shared<MeetingTable>();
         on_threads(2, [&](std::size_t p) {
           const Subdomain part(grid, cuts, int(p), std::make_shared<WithOtherThreads>(table, p));
           const auto solver = make(part, BoundaryKind::periodic);

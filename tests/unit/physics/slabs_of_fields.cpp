@@ -16,7 +16,7 @@ TEST(SlabsOfCells, AreAsManyInAllParts) {
   Grid grid;
   grid.cells = {4, 3, 11};
   for (const int cut : {1, 4, 5, 6, 10}) {
-    const auto table = std::make_shared<Table>();
+    const auto table = std::make_shared<MeetingTable>();
     std::array<std::vector<Box>, 2> slabs;
     on_threads(2, [&](std::size_t number) {
       const Subdomain part(grid, {{{0}, {0}, {0, cut}}}, int(number),

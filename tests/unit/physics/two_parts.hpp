@@ -117,7 +117,7 @@ inline void expect_same_in_two(const Make& make, const Grid& grid, const FieldMa
                                const std::vector<std::string>& outputs, Axis cut_axis,
                                Layers layers) {
   const auto axis = std::size_t(cut_axis);
-  const auto table = std::make_shared<Table>();
+  const auto table = std::make_shared<MeetingTable>();
   std::array<std::vector<int>, 3> cuts{{{0}, {0}, {0}}};
   cuts[axis].push_back(grid.cells[axis] / 2 + 1);
   std::array<std::shared_ptr<WithOtherThreads>, 2> exchange;

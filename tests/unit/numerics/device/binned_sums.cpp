@@ -128,7 +128,7 @@ TEST(BinnedCounts, AreThoseOfTheBins) {
 /// Of two parts of so many cells, which all have the same totals, those of one.
 template <class Totals>
 auto totals_of_parts(std::size_t first, std::size_t all, const Totals& totals_of) {
-  const auto table = std::make_shared<Table>();
+  const auto table = std::make_shared<MeetingTable>();
   std::vector<decltype(totals_of(0, 0, nullptr))> totals(2);
   on_threads(2, [&](std::size_t part) {
     WithOtherThreads parts(table, part);

@@ -82,7 +82,7 @@ void expect_same_bits(const Case& of, unsigned seed) {
 
   const GridCuts cuts{cells, of.cuts};
   const auto count = std::size_t(cuts.count());
-  const auto table = std::make_shared<Table>(count);
+  const auto table = std::make_shared<MeetingTable>(count);
   on_threads(count, [&](std::size_t p) {
     const ConvolutionParts parts(of.kernel(nullptr, 0), cuts, 1);
     Convolution part(of.kernel(&parts, int(p)), parts, int(p),

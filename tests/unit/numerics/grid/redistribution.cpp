@@ -111,7 +111,7 @@ double expected(const Case& of, std::size_t part, const std::array<int, 3>& at) 
 }
 
 void move_all(const Case& of, OwnValues own_values) {
-  const auto table = std::make_shared<Table>(of.held.size());
+  const auto table = std::make_shared<MeetingTable>(of.held.size());
   std::vector<std::size_t> sent(of.held.size()), received(of.held.size());
   on_threads(of.held.size(), [&](std::size_t p) {
     const Moves moves(of.held, of.wanted, int(p), own_values);
@@ -147,7 +147,7 @@ TEST(Redistribution, TransposesInPlace) {
       {{0, 0, 0}, {3, 5, 1}}, {{0, 0, 1}, {3, 5, 3}}, {{0, 0, 4}, {3, 5, 0}}};
   const std::vector<Box> columns{
       {{0, 0, 0}, {3, 2, 4}}, {{0, 2, 0}, {3, 1, 4}}, {{0, 3, 0}, {3, 2, 4}}};
-  const auto table = std::make_shared<Table>(3);
+  const auto table = std::make_shared<MeetingTable>(3);
   on_threads(3, [&](std::size_t p) {
     const Moves forth(slabs, wanted_as_held(columns), int(p), OwnValues::with_others);
     const Moves back(columns, wanted_as_held(slabs), int(p), OwnValues::with_others);
@@ -173,7 +173,7 @@ TEST(Redistribution, TransposesInPlace) {
   // Rows of a plane do not stand one behind the other.
   const Moves moves(columns, wanted_as_held(columns), 0, OwnValues::with_others);
   Array wide(columns[0]);
-  WithOtherThreads alone(std::make_shared<Table>(1), 0);
+  WithOtherThreads alone(std::make_shared<MeetingTable>(1), 0);
   EXPECT_THROW(moves.move(HostSpace(), alone, wide.constant(), wide.there, {nullptr, nullptr}),
                std::logic_error);
 }

@@ -1,4 +1,4 @@
-/// sin and cos of lanes against extended precision, and packs against plain numbers.
+/// sin, cos and tan of lanes against extended precision, and packs against plain numbers.
 
 #include "numerics/lanes/trigonometric.hpp"
 
@@ -51,6 +51,17 @@ TYPED_TEST(Trigonometric, AreRightNextToTheirZeros) {
   EXPECT_LT(worst, 1.0);
 }
 
+TYPED_TEST(Trigonometric, TangentsAreRightToTheLastPlaces) {
+  using Real = TypeParam;
+  double worst = 0;
+  for (int i = -20000; i <= 20000; ++i)
+    for (const Real x : {Real(i) / Real(20000), Real(i) / Real(311),
+                         Real(i * 0.785398163397448309615660845819876L),
+                         largest_angle<Real> * Real(i) / Real(20000)})
+      worst = std::max(worst, error_of(tangent(x), std::tan(static_cast<long double>(x))));
+  EXPECT_LT(worst, 2.5);
+}
+
 TYPED_TEST(Trigonometric, SpecialValues) {
   using Real = TypeParam;
   using Limits = std::numeric_limits<Real>;
@@ -58,7 +69,9 @@ TYPED_TEST(Trigonometric, SpecialValues) {
   EXPECT_EQ(cos(Real(0)), Real(1));
   EXPECT_TRUE(std::isnan(sin(Limits::quiet_NaN())));
   EXPECT_TRUE(std::isnan(cos(Limits::infinity())));
+  EXPECT_TRUE(std::isnan(tan(Limits::infinity())));
   EXPECT_EQ(sin(Limits::max()), std::sin(Limits::max()));
+  EXPECT_EQ(tan(Limits::max()), std::tan(Limits::max()));
 }
 
 TYPED_TEST(Trigonometric, PacksAreWhatTheirLanesAre) {
@@ -70,9 +83,11 @@ TYPED_TEST(Trigonometric, PacksAreWhatTheirLanesAre) {
       values[i] = std::exp(Real(block) / Real(40)) * std::sin(Real(block + 3 * i));
     const T sines = sin(load<T>(values));
     const T cosines = cos(load<T>(values));
+    const T tangents = tan(load<T>(values));
     for (int i = 0; i < lane_width<T>; ++i) {
       EXPECT_EQ(lane(sines, i), sin(values[i])) << values[i];
       EXPECT_EQ(lane(cosines, i), cos(values[i])) << values[i];
+      EXPECT_EQ(lane(tangents, i), tan(values[i])) << values[i];
     }
   }
 }
