@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from boxes import AXES, BoxWriter, DeckCase
-from variants import RATES, TERMS, changes_the_field, gas_of, names_of_terms, quoted
+from variants import LARGEST, LARGEST_OF_OTHERS, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
 LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
 
@@ -99,8 +99,7 @@ class DeckWriter(BoxWriter):
         for section, keys in variant.items():
             self.sections[section].update(keys)
         for key in TERMS[names_of_terms(variant)]:
-            strongest = (1, 1e3, 1e7) if key in RATES else (1e-3, 0.02)
-            physics[key] = self.number(0, self.pick(*strongest))
+            physics[key] = self.number(0, self.pick(*LARGEST.get(key, LARGEST_OF_OTHERS)))
         if self.chance(0.3):
             self.sections["solver"]["term_stages"] = self.pick("3", "5", "15")
 

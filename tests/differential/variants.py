@@ -20,11 +20,16 @@ TERMS = {
     ("drag",): ("drag", "wind_x", "wind_y"),
     ("drag", "thermal-relaxation"): ("drag", "thermal_relaxation"),
     ("viscosity", "drag"): ("viscosity", "drag"),
+    ("cooling",): ("cooling", "cooling_exponent", "cooling_floor"),
+    ("cooling", "drag"): ("cooling", "cooling_exponent", "drag"),
 }
-# Rates, which may be those of what is over at once.
-RATES = ("drag", "thermal_relaxation")
+# How large their values are: weak terms, but rates may be those of what is over at once.
+RATES = (1, 1e3, 1e7)
+LARGEST = {"drag": RATES, "thermal_relaxation": RATES, "cooling": RATES, "cooling_exponent": (0.5, 2),
+           "cooling_floor": (0.1,)}
+LARGEST_OF_OTHERS = (1e-3, 0.02)
 OF_MAGNETIC_FIELDS = ("resistivity", "conduction-along-field", "ambipolar")
-OF_ENERGIES = ("conduction", "conduction-along-field", "thermal-relaxation")
+OF_ENERGIES = ("conduction", "conduction-along-field", "thermal-relaxation", "cooling")
 
 
 def names_of_terms(variant):
