@@ -15,8 +15,8 @@ struct PixelRows {
   std::ptrdiff_t row_stride;
 };
 
-/// The PNG file of these pixels. A field's colours change little from row to row, so that the filter
-/// for that alone is as good as trying all. Throws OutputError where memory is short.
+/// The PNG file of these pixels. A field's colours change little from row to row, so that the
+/// filter for that alone is as good as trying all. Throws OutputError where memory is short.
 std::string png_file(const PixelRows& image);
 
 }  // namespace solenoid
