@@ -145,7 +145,12 @@ class DeviceSweeps : public testing::Test {
         [&] {
           expect_same_cells(out, expected);
           expect_same_cells(mass_flux, expected_mass_flux, {axis});
-          expect_same_records(records, expected_records);
+          // States without a positive density have no signal: whether what is computed of them
+          // counts depends on the cells that are asked about together.
+          if (values == Values::gentle)
+            expect_same_records(records, expected_records);
+          else
+            expect_same_counts(records, expected_records);
         });
   }
 
@@ -214,7 +219,8 @@ TYPED_TEST(DeviceSweeps, OfABoxOfCells) {
 }
 TYPED_TEST(DeviceSweeps, OfGentleFlows) {
   for (const Axis axis : {axis_x, axis_y, axis_z})
-    this->expect_same_as_host({21, 11, 9}, axis, TestFixture::Values::gentle);
+    for (const auto& cells : {std::array{21, 11, 9}, {37, 5, 6}, {7, 6, 70}})
+      this->expect_same_as_host(cells, axis, TestFixture::Values::gentle);
 }
 TYPED_TEST(DeviceSweeps, OfZerosOfBothSigns) {
   for (const Axis axis : {axis_x, axis_y, axis_z})
