@@ -144,6 +144,11 @@ std::string explain(const mu::Parser::exception_type& error, const std::string& 
     case mu::ecUNEXPECTED_FUN:
       message = fmt::format("unexpected '{}': an operator such as * is missing before it", token);
       break;
+    case mu::ecEXPRESSION_TOO_LONG:
+      return fmt::format(
+          "with the [functions] put in it has {} characters, more than can be read: what has many "
+          "terms can stand in a file of [tables]",
+          characters_in(text, text.size()));
     case mu::ecMISSING_ELSE_CLAUSE:
       message = "'?' without ':' (write condition ? value : other value)";
       break;

@@ -9,6 +9,7 @@
 #include "src/deck/contents.hpp"
 #include "src/deck/formula_parser.hpp"
 #include "src/text/suggest.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -131,7 +132,7 @@ void read_numbers(DeckContents& contents, const std::string& section, Problems& 
     try {
       reader.add(name, text);
     } catch (const ExpressionError& error) {
-      report(fmt::format("in \"{}\": {}", text, error.what()));
+      report(fmt::format("in {}: {}", quoted_text(text), error.what()));
     } catch (const FormulaTooLarge& error) {
       report(error.what());
     }

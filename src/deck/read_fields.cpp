@@ -11,6 +11,7 @@
 #include "src/deck/fields.hpp"
 #include "src/deck/formula_parser.hpp"
 #include "src/deck/spectra.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -101,7 +102,7 @@ class FieldsReader {
       return contents_.field_parts[name] = part;
     } catch (const ExpressionError& error) {
       under_way_.pop_back();
-      report(name, written_of(name), fmt::format("in \"{}\": {}", text, error.what()));
+      report(name, written_of(name), fmt::format("in {}: {}", quoted_text(text), error.what()));
       throw ReportedAlready();
     } catch (const ReportedAlready&) {
       under_way_.pop_back();

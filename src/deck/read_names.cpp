@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "src/deck/contents.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -67,7 +68,7 @@ void read_functions(const DeckSource& source, DeckContents& contents, Problems& 
         compile_with(contents.functions, *text, contents.constants, {true, true, true},
                      contents.tables);
       } catch (const ExpressionError& error) {
-        report(fmt::format("in \"{}\": {}", *text, error.what()));
+        report(fmt::format("in {}: {}", quoted_text(*text), error.what()));
         // Reported here, and not again where it is used.
         contents.functions.emplace_back(name, "1");
         continue;

@@ -12,6 +12,7 @@
 #include "src/deck/names_elsewhere.hpp"
 #include "src/deck/spectra.hpp"
 #include "src/text/suggest.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -383,7 +384,7 @@ std::optional<Setting> read_setting(const KeySpec& key, const WrittenValue& writ
     const auto* of_program = context.program_fields;
     const bool formula = key.type == KeyType::expression || key.type == KeyType::behind;
     return report(fmt::format(
-        "in \"{}\": {}{}", *text, error.what(),
+        "in {}: {}{}", quoted_text(*text), error.what(),
         formula ? hint_of_fields(error.what(), of_program == nullptr ? field_names(EquationSet::mhd)
                                                                      : *of_program)
                 : ""));

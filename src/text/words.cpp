@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "src/text/utf8.hpp"
+
 namespace solenoid {
 
 std::string duration_text(double seconds) {
@@ -63,6 +65,12 @@ std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::string quoted_text(const std::string& text) {
+  constexpr std::size_t most = 200;  // characters
+  const std::size_t end = byte_of_character(text, most);
+  return fmt::format("\"{}{}\"", text.substr(0, end), end < text.size() ? " ..." : "");
 }
 
 std::string shell_word(const std::string& argument) {

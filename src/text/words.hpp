@@ -24,6 +24,9 @@ std::string unphysical_text(const UnphysicalCell& bad, long step, double time);
 /// `text` without the blanks around it.
 std::string trimmed(const std::string& text);
 
+/// `text` in quotation marks; of a long one as much as fits into a message, and dots.
+std::string quoted_text(const std::string& text);
+
 /// `argument` as one word of a POSIX shell: quoted only where it must be.
 std::string shell_word(const std::string& argument);
 

@@ -174,6 +174,14 @@ TEST(Expression, ConstantsEvaluateWithoutAPosition) {
   EXPECT_THROW(evaluate_constant("2*t", {}), ExpressionError);
 }
 
+TEST(Expression, CannotHaveAnyLength) {
+  std::string text = "1";
+  while (text.size() < 30000) text += "+x";
+  EXPECT_EQ(error_of(text),
+            "with the [functions] put in it has 30001 characters, more than can be read: what has "
+            "many terms can stand in a file of [tables]");
+}
+
 struct BadExpression {
   const char* text;
   const char* message;

@@ -42,6 +42,13 @@ TEST(Trimmed, HasNoBlanksAroundIt) {
   EXPECT_EQ(trimmed(" \t"), "");
 }
 
+TEST(QuotedText, IsTheBeginOfWhatIsLong) {
+  EXPECT_EQ(quoted_text("x + 1"), "\"x + 1\"");
+  EXPECT_EQ(quoted_text(std::string(200, 'x')), "\"" + std::string(200, 'x') + "\"");
+  EXPECT_EQ(quoted_text(std::string(199, 'x') + "\u00fcyz"),
+            "\"" + std::string(199, 'x') + "\u00fc ...\"");
+}
+
 TEST(ShellWord, QuotesOnlyWhatAShellWouldTouch) {
   EXPECT_EQ(shell_word("inputs/a-b_c.toml"), "inputs/a-b_c.toml");
   EXPECT_EQ(shell_word("grid.cells=[8, 8, 1]"), "'grid.cells=[8, 8, 1]'");
