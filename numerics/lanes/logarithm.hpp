@@ -160,9 +160,6 @@ SOLENOID_INLINE T power(const T& a, const T& b) {
   constexpr Real huge = __builtin_huge_val();
   const T zero(Real(0)), one(Real(1)), infinity(huge);
   const T size = abs(a), times = abs(b);
-  const auto whole = detail::is_whole(times);
-  const auto odd = whole && !detail::is_whole(T(Real(0.5)) * times);
-  const T sign = select(odd, copysign(one, a), one);
 
   const detail::TwoParts<T> parts = detail::log_in_parts(size);
   const T high = parts.high + parts.low;
@@ -170,8 +167,14 @@ SOLENOID_INLINE T power(const T& a, const T& b) {
   const T product = b * high;
   const T rough = exponential(product);
   const T exact = fma(rough, fma(b, high, negative(product)) + b * low, rough);
-  T value = sign * select(less(zero, rough) && less(rough, infinity), exact, rough);
+  const T positive = select(less(zero, rough) && less(rough, infinity), exact, rough);
+  const auto ordinary = less(zero, a) && less(a, infinity) && less(times, infinity);
+  if (!any(!ordinary)) return positive;
 
+  const auto whole = detail::is_whole(times);
+  const auto odd = whole && !detail::is_whole(T(Real(0.5)) * times);
+  const T sign = select(odd, copysign(one, a), one);
+  T value = sign * positive;
   const T not_a_number(std::numeric_limits<Real>::quiet_NaN());
   const auto sinks = less(b, zero);
   value = select(less(a, zero) && !whole, not_a_number, value);
@@ -181,5 +184,7 @@ SOLENOID_INLINE T power(const T& a, const T& b) {
   const auto is_one = b == zero || a == one || (size == one && times == infinity);
   return select(is_one, one, value);
 }
+/// The same of plain numbers, which compilers need not put in wherever it is called.
+KOKKOS_INLINE_FUNCTION double power(double a, double b) { return power<double>(a, b); }
 
 }  // namespace solenoid
