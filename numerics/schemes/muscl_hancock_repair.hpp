@@ -63,11 +63,7 @@ struct SweptCells : CellsAfterSweep<typename Update_::Scheme::Equations, typenam
   KOKKOS_FUNCTION Conserved updated(int offset, int position, const bool (&first_order)[2]) const {
     const Conserved lower = flux(offset, position, first_order[side_lower]);
     const Conserved upper = flux(offset + stride, position + 1, first_order[side_upper]);
-    if (update.mass_flux != nullptr) {
-      // The cell beyond a face finds the same flux.
-      update.mass_flux[offset] = lower[Scheme::C::rho];
-      update.mass_flux[offset + stride] = upper[Scheme::C::rho];
-    }
+    update.update_along_anew(offset, lower[Scheme::C::rho], upper[Scheme::C::rho]);
     if (position == 0) update.outermost.keep(side_lower, update.lines, offset, lower);
     if (position + 1 == cells) update.outermost.keep(side_upper, update.lines, offset, upper);
     return Scheme::template update<Real>(before(offset), lower, upper, update.parameters);

@@ -219,6 +219,14 @@ struct MusclHancockUpdate : UsualLines {
     along.move_on();
   }
 
+  /// What goes with a cell that is updated anew with other mass fluxes through its faces: these are
+  /// kept. (The cell beyond a face finds the same one.)
+  KOKKOS_FUNCTION void update_along_anew(int offset, const Real& below, const Real& above) const {
+    if (mass_flux == nullptr) return;
+    mass_flux[offset] = below;
+    mass_flux[offset + lines.stride] = above;
+  }
+
   /// Buffers: the variables, the states at both faces, and the fluxes through lower faces.
   static constexpr int buffers = Variables<Real>::size + 3 * size;
 

@@ -78,6 +78,30 @@ struct SweepWithScalars : MusclHancockUpdate<Scheme, Real> {
     Sweep::template step<T>(march, line, c, range, lanes, fastest, along);
   }
 
+  /// Updates the scalars of a cell anew from what memory has, by the mass fluxes that a repair
+  /// found for its faces.
+  KOKKOS_FUNCTION void update_along_anew(int offset, const Real& below, const Real& above) const {
+    const Real ratio = -this->parameters.minus_ratio;
+    const auto from = [&](const Real* values, int face) {
+      return
+          [=, stride = this->lines.stride](int k) { return values[offset + (face + k) * stride]; };
+    };
+    const Real* const density = this->in[int(Scheme::C::rho)];
+    const auto through = [&](int face, const Real& flux) {
+      return passage(from(density, face), ratio * flux);
+    };
+    const Passage<Real> enters = through(0, below), leaves = through(1, above);
+    const auto mass = mass_change(from(density, 0), below, above, ratio);
+    for (int s = 0; s < count; ++s)
+      Scheme::with_limiter(this->parameters, [&](const auto& limiter) {
+        const auto passes = [&](int face, const Passage<Real>& what) {
+          return passing_scalar(what, from(scalars_in[s], face), limiter);
+        };
+        scalars_out[s][offset] =
+            updated_scalar(mass, from(scalars_in[s], 0), passes(0, enters), passes(1, leaves));
+      });
+  }
+
   /// Rows of a host are not marched through.
   template <class T>
   void row(const RowBuffers<Real>&, int, int, int, T&) const = delete;

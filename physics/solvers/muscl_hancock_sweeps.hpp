@@ -76,9 +76,8 @@ inline constexpr bool have_scalar_along = !is_host_space<Space> && !Equations::m
 /// Whether the sweep can take a scalar along.
 template <class Equations, class Real, class Space>
 bool takes_scalar_along(const SweepTask<Equations, Real, Space>& task) {
-  return have_scalar_along<Equations, Space> && is_plain(task) &&
-         task.limiter == Limiter::monotonised_central &&
-         task.reconstruction != Reconstruction::conserved && !task.outermost.asked_for();
+  return have_scalar_along<Equations, Space> && task.reconstruction != Reconstruction::conserved &&
+         !task.outermost.asked_for();
 }
 
 /// Runs the sweep on `space`, with limited slopes.

@@ -2,6 +2,8 @@
 /// \file
 /// Definitions of run_sweep and run_weno_z_sweep, for the files that instantiate them.
 
+#include <array>
+
 #include "physics/equations/riemann/chosen.hpp"
 #include "physics/solvers/kernels/shared_repairs.hpp"
 #include "physics/solvers/muscl_hancock_sweeps.hpp"
@@ -41,14 +43,16 @@ void keep_outermost(const Space& space, const Cells& cells) {
       Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, cells.line_count()), cells);
 }
 
-template <class Scheme, class Real, class Space>
-void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, Real, Space>& task,
-                const typename Scheme::Riemann& riemann = {}) {
-  const Monitor<Real> monitor =
-      task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
-                           : task.monitor;
-  const auto update = sweep_of<Scheme>(task, riemann, monitor);
-  update_lines(space, task.axis, task.axis == axis_x ? "sweep along" : "sweep across", update);
+/// Updates the lines, and repairs what is to be repaired. `make(monitor)` is the sweep that tells
+/// the monitor what it finds.
+template <class Scheme, class Real, class Space, class Make>
+void run_repaired(const Space& space,
+                  const SweepTask<typename Scheme::Equations, Real, Space>& task,
+                  const std::array<const char*, 2>& names, const Make& make) {
+  const auto update =
+      make(task.repair.active() ? redirect_to_repair_list(space, *task.repair_storage, task.monitor)
+                                : task.monitor);
+  update_lines(space, task.axis, names[task.axis == axis_x ? 0 : 1], update);
   if constexpr (Scheme::repairs) {
     const SweptCells cells(update);
     if constexpr (!is_host_space<Space>)
@@ -59,6 +63,14 @@ void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, 
                        task.layout, task.axis, task.boundaries, task.apart, task.cell_volume,
                        task.repair, task.repair_storage, task.monitor});
   }
+}
+
+template <class Scheme, class Real, class Space>
+void run_scheme(const Space& space, const SweepTask<typename Scheme::Equations, Real, Space>& task,
+                const typename Scheme::Riemann& riemann = {}) {
+  run_repaired<Scheme>(
+      space, task, {"sweep along", "sweep across"},
+      [&](const Monitor<Real>& monitor) { return sweep_of<Scheme>(task, riemann, monitor); });
 }
 
 /// The same with kernels of their own for what most runs use. The full ones, which repairs are made
@@ -81,13 +93,25 @@ template <class Scheme, class Real, class Space>
 void run_scheme_with_scalar(const Space& space,
                             const SweepTask<typename Scheme::Equations, Real, Space>& task,
                             const typename Scheme::Riemann& riemann) {
-  using Update = SweepWithScalars<Scheme, Real, 1>;
-  Update update(sweep_of<Scheme>(task, riemann, task.monitor));
-  update.scalars_in[0] = task.scalar_in + task.layout.origin;
-  update.scalars_out[0] = task.scalar_out + task.layout.origin;
-  update_lines(space, task.axis,
-               task.axis == axis_x ? "sweep with a scalar along" : "sweep with a scalar across",
-               update);
+  run_repaired<Scheme>(
+      space, task, {"sweep with a scalar along", "sweep with a scalar across"},
+      [&](const Monitor<Real>& monitor) {
+        SweepWithScalars<Scheme, Real, 1> update(sweep_of<Scheme>(task, riemann, monitor));
+        update.scalars_in[0] = task.scalar_in + task.layout.origin;
+        update.scalars_out[0] = task.scalar_out + task.layout.origin;
+        return update;
+      });
+}
+
+/// The same with kernels of their own for what most runs use.
+template <class Riemann, Reconstruction reconstruction, class Real, class Space>
+void sweep_with_scalar(const Space& space,
+                       const SweepTask<typename Riemann::Equations, Real, Space>& task,
+                       const Riemann& riemann) {
+  if (is_plain(task) && task.limiter == Limiter::monotonised_central)
+    run_scheme_with_scalar<PlainScheme<Riemann, reconstruction>>(space, task, riemann);
+  else
+    run_scheme_with_scalar<MusclHancock<Riemann, reconstruction>>(space, task, riemann);
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
@@ -101,8 +125,7 @@ void sweep_with_slopes(const Space& space,
       return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task, riemann);
   if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
     if (task.scalar_in != nullptr)
-      return run_scheme_with_scalar<PlainScheme<Riemann, Reconstruction::primitive>>(space, task,
-                                                                                     riemann);
+      return sweep_with_scalar<Riemann, Reconstruction::primitive>(space, task, riemann);
   // What most runs use gets kernels of its own where branches cost.
   if constexpr (!is_host_space<Space>)
     if (is_plain(task))
@@ -119,12 +142,12 @@ void sweep_with_parabolas(const Space& space,
                           const SweepTask<typename Riemann::Equations, Real, Space>& task,
                           const Riemann& riemann) {
   constexpr Reconstruction weno_z = Reconstruction::weno_z;
-  using Plain = PlainScheme<Riemann, weno_z>;
   if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
-    if (task.scalar_in != nullptr) return run_scheme_with_scalar<Plain>(space, task, riemann);
+    if (task.scalar_in != nullptr) return sweep_with_scalar<Riemann, weno_z>(space, task, riemann);
   if constexpr (!is_host_space<Space>)
     if (has_plain_parabolas(task))
-      return run_plain_scheme<Plain, MusclHancock<Riemann, weno_z>>(space, task, riemann);
+      return run_plain_scheme<PlainScheme<Riemann, weno_z>, MusclHancock<Riemann, weno_z>>(
+          space, task, riemann);
   run_scheme<MusclHancock<Riemann, weno_z>>(space, task, riemann);
 }
 
