@@ -185,7 +185,10 @@ SOLENOID_INLINE T power(const T& a, const T& b) {
   const auto is_one = b == zero || a == one || (size == one && times == infinity);
   return select(is_one, one, value);
 }
-/// The same of plain numbers, which compilers need not put in wherever it is called.
-KOKKOS_INLINE_FUNCTION double power(double a, double b) { return power<double>(a, b); }
+/// The same of plain numbers, which compilers need not put in wherever it is called. Of 1, which is
+/// the ratio of most neighbours' pressures where a gas is at rest, it is known.
+KOKKOS_INLINE_FUNCTION double power(double a, double b) {
+  return a == 1 ? 1 : power<double>(a, b);
+}
 
 }  // namespace solenoid
