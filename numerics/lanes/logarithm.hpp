@@ -187,8 +187,6 @@ SOLENOID_INLINE T power(const T& a, const T& b) {
 }
 /// The same of plain numbers, which compilers need not put in wherever it is called. Of 1, which is
 /// the ratio of most neighbours' pressures where a gas is at rest, it is known.
-KOKKOS_INLINE_FUNCTION double power(double a, double b) {
-  return a == 1 ? 1 : power<double>(a, b);
-}
+KOKKOS_INLINE_FUNCTION double power(double a, double b) { return a == 1 ? 1 : power<double>(a, b); }
 
 }  // namespace solenoid

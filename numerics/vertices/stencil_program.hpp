@@ -14,27 +14,29 @@
 ///  - P::Reductions, a pass whose outputs are the values to be reduced. Uniforms may be reductions,
 ///    and reductions depend on such uniforms: P::reduction_rounds is how often all have to be
 ///    computed, with uniforms set after each round, until all are right;
-///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files.
+///  - P::Outputs, passes that are run when their fields, called Q::name, are written to files;
+///  - P::tables, the names of its tables, in the order of `run.tables`.
 ///
 /// A pass Q has `Q::prepare(run)`, which computes on the host what is the same for all vertices,
 /// and steps that compute for a lane T of vertices the new values of the fields `Q::written`:
 /// `Q::step<n, T>(vertex, coefficients, s, out)`, of which each reads the neighbours of one field,
 /// Q::step_field[n], only (-1: of none); `coefficients.values[i]` is what prepare() made, or a lane
-/// of it. What later steps need they write to and read from s[i] as in an array of Q::kept values,
-/// the results they assign to out[i]. compute_pass() runs all; a kernel may also run one step for
-/// many vertices, then the next, so that its cache has to hold the neighbours of one field only.
-/// Q::reach says how far loads of a field reach along the axes, Q::reads_across_x whether along y
-/// and z at once, and Q::previous_step which step reads its value before the last substep, or -1.
-/// A pass that derives what fields make together may have Q::Shared, the same in other parts
-/// (src/stencil/shared_values.hpp): `share<axis, T>(vertex, coefficients, out)` computes of what
-/// stands at the vertex alone the Shared::values[axis] values that its neighbours along an axis
-/// read, and `finish<T>(vertex, near, coefficients, out)` the results, `near.at<axis, value,
-/// away>()` being such a value of the vertex `away` along an axis. All bits are those of the steps.
-/// A pass that computes anew at each vertex what neighbours in its plane compute from theirs may
-/// have Q::Rows, the same in two parts (src/stencil/row_values.hpp): `make<group, T>(vertex,
-/// coefficients, out)` computes the values of Rows::groups[group], and `finish<T>(vertex,
-/// coefficients, out)` the results, for which value i of all groups in their order is field
-/// P::field_count + i. All bits are those of the steps.
+/// of it, and `coefficients.tables[i]` a table. What later steps need they write to and read from
+/// s[i] as in an array of Q::kept values, the results they assign to out[i]. compute_pass() runs
+/// all; a kernel may also run one step for many vertices, then the next, so that its cache has to
+/// hold the neighbours of one field only. Q::reach says how far loads of a field reach along the
+/// axes, Q::reads_across_x whether along y and z at once, and Q::previous_step which step reads its
+/// value before the last substep, or -1. A pass that derives what fields make together may have
+/// Q::Shared, the same in other parts (src/stencil/shared_values.hpp): `share<axis, T>(vertex,
+/// coefficients, out)` computes of what stands at the vertex alone the Shared::values[axis] values
+/// that its neighbours along an axis read, and `finish<T>(vertex, near, coefficients, out)` the
+/// results, `near.at<axis, value, away>()` being such a value of the vertex `away` along an axis.
+/// All bits are those of the steps. A pass that computes anew at each vertex what neighbours in its
+/// plane compute from theirs may have Q::Rows, the same in two parts (src/stencil/row_values.hpp):
+/// `make<group, T>(vertex, coefficients, out)` computes the values of Rows::groups[group], and
+/// `finish<T>(vertex, coefficients, out)` the results, for which value i of all groups in their
+/// order is field P::field_count + i. All bits are those of the steps.
+///
 /// `vertex` has
 ///  - `at<field, dx, dy, dz>()`, the lane of a field at an offset;
 ///  - `previous<field>()`, the field before the last substep, or what else the integrator keeps;
@@ -49,6 +51,7 @@
 #include <utility>
 
 #include "numerics/lanes/lane_functions.hpp"
+#include "numerics/lanes/piece_table.hpp"
 
 namespace solenoid {
 
@@ -110,11 +113,19 @@ struct ProgramRun {
   Real time_step;
   Real substep_keep;    ///< of numerics/vertices/runge_kutta.hpp; 0 in the first substep
   Real substep_weight;  ///< the same
+  /// By P::tables; what they point to is in memory of the device.
+  const PieceTable<Real>* tables;
 };
 
-/// Numbers of a pass, computed on the host, in the order in which the pass uses them.
-template <class Real, int count>
+/// Numbers of a pass, computed on the host, in the order in which the pass uses them, and the first
+/// tables of its program.
+template <class Real, int count, int table_count>
 struct ProgramCoefficients {
+  Real values[count > 0 ? count : 1];
+  PieceTable<Real> tables[table_count];
+};
+template <class Real, int count>
+struct ProgramCoefficients<Real, count, 0> {
   Real values[count > 0 ? count : 1];
 };
 

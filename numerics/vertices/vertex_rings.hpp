@@ -113,7 +113,7 @@ class VertexRingsHost {
   using T = typename Ring::T;
   static constexpr int width = Ring::width;
   using Numbers = typename Pass::template Coefficients<Real>;
-  using Coefficients = BroadcastCoefficients<T, int(std::size(Numbers{}.values))>;
+  using Coefficients = BroadcastCoefficients<T, Numbers>;
   // A kept value stands at one of the vertices that it reads: the farthest of those lies twice as
   // far from there as the pass reads from its own.
   using Distances = RowDistances<2 * farthest_of<Pass>(1), farthest_of<Pass>(2)>;
@@ -130,7 +130,7 @@ class VertexRingsHost {
                   int threads)
       : blocks(fields.cells, rows, width, Ring::most_packs, threads),
         fields_(fields),
-        coefficients_(numbers.values),
+        coefficients_(numbers),
         distances_(fields.stride[1], fields.stride[2]) {}
 
   void operator()(const int id) const {

@@ -128,10 +128,12 @@ class RowDistances {
   std::ptrdiff_t distance_[(2 * reach_y + 1) * (2 * reach_z + 1)];
 };
 
-/// The coefficients of a pass, a pack of each: in memory, from where arithmetic takes them.
-template <class T, int count>
-struct BroadcastCoefficients {
+/// The coefficients of a pass, a pack of each: in memory, from where arithmetic takes them. With
+/// the tables that there are.
+template <class T, class Numbers>
+struct BroadcastCoefficients : Numbers {
   using Real = LaneReal<T>;
+  static constexpr int count = int(std::size(Numbers{}.values));
   struct Values {
     alignas(64) Real numbers[std::size_t(count * lane_width<T>)];
     [[gnu::always_inline]] T operator[](int i) const {
@@ -140,8 +142,8 @@ struct BroadcastCoefficients {
   };
   Values values;
 
-  explicit BroadcastCoefficients(const Real* from) {
-    for (int i = 0; i < count; ++i) store(values.numbers + i * lane_width<T>, T(from[i]));
+  explicit BroadcastCoefficients(const Numbers& from) : Numbers(from) {
+    for (int i = 0; i < count; ++i) store(values.numbers + i * lane_width<T>, T(from.values[i]));
   }
 };
 
@@ -193,7 +195,7 @@ class RowSteps {
   /// next row. What is kept fits the first cache level no more then.
   static constexpr int planes_at_a_time = Pass::steps > 3 ? 2 : 1;
   using Numbers = typename Pass::template Coefficients<Real>;
-  using Coefficients = BroadcastCoefficients<T, int(std::size(Numbers{}.values))>;
+  using Coefficients = BroadcastCoefficients<T, Numbers>;
   using Distances = RowDistances<farthest_of<Pass>(1), farthest_of<Pass>(2)>;
   VertexFields<Real, count> fields;
   Coefficients coefficients;
@@ -201,7 +203,7 @@ class RowSteps {
 
   RowSteps(const VertexFields<Real, count>& of, const Numbers& numbers)
       : fields(of),
-        coefficients(numbers.values),
+        coefficients(numbers),
         distances(of.stride[1] * std::ptrdiff_t(sizeof(Real)),
                   of.stride[2] * std::ptrdiff_t(sizeof(Real))) {}
 

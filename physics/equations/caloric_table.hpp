@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "numerics/lanes/table_pieces.hpp"
+
 namespace solenoid {
 
 /// The specific internal energy at temperatures p/rho, both in units of velocity squared.
@@ -18,5 +20,9 @@ struct CaloricTable {
 
 /// Throws std::invalid_argument for numbers that are no such table.
 void require_table(const CaloricTable& table);
+
+/// The temperature as a function of the internal energy over mass, as the law of the gas has it
+/// (tabulated_law.hpp). Throws std::invalid_argument for numbers that are no such table.
+TablePieces temperature_by_energy(const CaloricTable& table);
 
 }  // namespace solenoid

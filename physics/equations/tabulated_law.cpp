@@ -1,7 +1,6 @@
 #include "physics/equations/tabulated_law.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -11,42 +10,14 @@ namespace solenoid {
 
 namespace {
 
-/// How many bins a table may have: their lines take as much memory as an L1 cache has to spare.
-constexpr std::int64_t most_bins = 4096;
-
-/// The slope from (0, 0) to (x, y), or the next smaller number, so that rounding does not lead
-/// above the end: the line is then monotone across its end, too.
+/// The slope of a line from 0 to x on which a number rises from one to another, or the next smaller
+/// number, so that rounding does not lead above the end: the line is then monotone across its end,
+/// too.
 template <class Real>
-Real slope_to(Real x, Real y, Real from, Real to) {
-  Real slope = Real(double(y) / double(x));
+Real slope_to(Real x, Real from, Real to) {
+  Real slope = Real(double(to - from) / double(x));
   while (to < std::fma(slope, x, from)) slope = std::nextafter(slope, Real(0));
   return slope;
-}
-
-template <class Real>
-typename CaloricLines<Real>::Bins make_bins(const std::vector<CaloricLine<Real>>& lines,
-                                            Real CaloricLine<Real>::*start) {
-  using Bits = typename LineBins<Real>::Bits;
-  typename CaloricLines<Real>::Bins bins;
-  const int count = int(lines.size()) - 1;  // without the end
-  const auto bits_of = [&](int line) { return std::bit_cast<Bits>(lines[line].*start); };
-  if (count == 1) {
-    bins.first_lines = {0};
-    return bins;
-  }
-  const Bits first = bits_of(1), last = bits_of(count - 1);
-  // The narrowest bins of which there are not too many.
-  while ((last >> bins.shift) - (first >> bins.shift) + 2 > Bits(most_bins)) ++bins.shift;
-  // The lowest bin holds what is below the first point.
-  bins.lowest = (first >> bins.shift) - 1;
-  bins.first_lines.assign(std::size_t((last >> bins.shift) - bins.lowest) + 1, 0);
-  int line = 0;
-  for (std::size_t b = 0; b < bins.first_lines.size(); ++b) {
-    const Bits begin = (bins.lowest + Bits(b)) << bins.shift;
-    while (line + 1 < count && bits_of(line + 1) <= begin) ++line;
-    bins.first_lines[b] = std::uint16_t(line);
-  }
-  return bins;
 }
 
 }  // namespace
@@ -74,8 +45,7 @@ CaloricLines<Real>::CaloricLines(const CaloricTable& table) {
     const Real t = Real(table.temperature[point]), e = Real(table.energy[point]);
     // Points that rounding makes one are one.
     if (!(t0 < t && e0 < e)) continue;
-    lines.push_back(
-        {t0, e0, slope_to<Real>(t - t0, e - e0, e0, e), slope_to<Real>(e - e0, t - t0, t0, t)});
+    lines.push_back({t0, e0, slope_to<Real>(t - t0, e0, e), slope_to<Real>(e - e0, t0, t)});
     t0 = t;
     e0 = e;
   }
@@ -95,8 +65,24 @@ CaloricLines<Real>::CaloricLines(const CaloricTable& table) {
   largest_ratio = Real(largest) * (1 + 8 * std::numeric_limits<Real>::epsilon());
   lines.push_back({std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::quiet_NaN(),
                    lines.back().slope, lines.back().inverse_slope});
-  by_temperature = make_bins<Real>(lines, &CaloricLine<Real>::temperature);
-  by_energy = make_bins<Real>(lines, &CaloricLine<Real>::energy);
+}
+
+template <class Real>
+PieceBinsOnHost<Real> CaloricLines<Real>::bins(Real CaloricLine<Real>::*start) const {
+  std::vector<Real> starts;
+  for (std::size_t k = 0; k + 1 < lines.size(); ++k) starts.push_back(lines[k].*start);
+  return PieceBinsOnHost<Real>(starts);
+}
+
+TablePieces temperature_by_energy(const CaloricTable& table) {
+  CaloricLines<double> of(table);
+  of.lines.pop_back();  // the end
+  TablePieces pieces;
+  for (const CaloricLine<double>& line : of.lines) {
+    pieces.starts.push_back(line.energy);
+    pieces.coefficients.push_back({line.temperature, line.inverse_slope});
+  }
+  return pieces;
 }
 
 template struct CaloricLines<float>;

@@ -11,13 +11,12 @@
 ///   c^2 = (dp/drho)_s = theta (1 + 1/s_k),   (dp/de)_rho = 1/s_k.
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
-#include "numerics/device/copies.hpp"
+#include "numerics/device/piece_tables.hpp"
 #include "numerics/lanes/lanes.hpp"
+#include "numerics/lanes/piece_table.hpp"
 #include "physics/equations/caloric_table.hpp"
 #include "physics/equations/equation_of_state.hpp"
 
@@ -29,23 +28,6 @@ struct CaloricLine {
   Real temperature, energy, slope, inverse_slope;
 };
 
-/// Numbers that share exponent and some leading bits are in one bin, for each of which the first
-/// line that it meets is known.
-template <class Real>
-struct LineBins {
-  using Bits = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
-  const std::uint16_t* first_lines;
-  Bits lowest;
-  int count;
-  int shift;
-
-  KOKKOS_FORCEINLINE_FUNCTION int first_line(Real x) const {
-    // Negative numbers are below all bins, and NaN is in some.
-    const Bits bin = (Kokkos::bit_cast<Bits>(x) >> shift) - lowest;
-    return first_lines[bin < 0 ? 0 : bin < count ? int(bin) : count - 1];
-  }
-};
-
 /// The law as a gas of physics/equations/general_gas.hpp has it.
 struct TabulatedLaw {
   static constexpr EquationOfState gas = EquationOfState::tabulated;
@@ -55,7 +37,7 @@ struct TabulatedLaw {
   template <class Real>
   struct Parameters {
     const CaloricLine<Real>* lines;
-    LineBins<Real> by_temperature, by_energy;
+    PieceBins<Real> by_temperature, by_energy;
     Real largest_ratio;  ///< an upper bound of c^2 / eps
   };
 
@@ -101,8 +83,8 @@ struct TabulatedLaw {
  private:
   template <bool of_energy, class Real>
   KOKKOS_FORCEINLINE_FUNCTION static int number_of(Real x, const Parameters<Real>& c) {
-    const LineBins<Real>& bins = of_energy ? c.by_energy : c.by_temperature;
-    int k = bins.first_line(x);
+    const PieceBins<Real>& bins = of_energy ? c.by_energy : c.by_temperature;
+    int k = bins.first_piece(x);
     while ((of_energy ? c.lines[k + 1].energy : c.lines[k + 1].temperature) <= x) ++k;
     return k;
   }
@@ -139,17 +121,13 @@ struct TabulatedLaw {
 /// The lines of a table and their bins, in memory of the host.
 template <class Real>
 struct CaloricLines {
-  struct Bins {
-    std::vector<std::uint16_t> first_lines;
-    typename LineBins<Real>::Bits lowest = 0;
-    int shift = 0;
-  };
   std::vector<CaloricLine<Real>> lines;
-  Bins by_temperature, by_energy;
   Real largest_ratio = 0;
 
   /// Of no gas that is given: none. Throws std::invalid_argument for numbers that are no table.
   explicit CaloricLines(const CaloricTable& table);
+  /// Of lines that begin at temperatures, or at energies.
+  [[nodiscard]] PieceBinsOnHost<Real> bins(Real CaloricLine<Real>::*start) const;
 };
 extern template struct CaloricLines<float>;
 extern template struct CaloricLines<double>;
@@ -160,10 +138,15 @@ class TabulatedLaw::Memory {
  public:
   explicit Memory(const Gas& gas) {
     const CaloricLines<Real> table(gas.caloric_table);
-    send(lines_, table.lines);
+    lines_ = sent_to<MemorySpace>(table.lines);
     parameters_.lines = lines_.data();
-    parameters_.by_temperature = bins(first_by_temperature_, table.by_temperature);
-    parameters_.by_energy = bins(first_by_energy_, table.by_energy);
+    const auto send = [&](Values<std::uint16_t>& to, Real CaloricLine<Real>::*start) {
+      const PieceBinsOnHost<Real> bins = table.bins(start);
+      to = sent_to<MemorySpace>(bins.first_pieces);
+      return bins.in_memory(to.data());
+    };
+    parameters_.by_temperature = send(first_by_temperature_, &CaloricLine<Real>::temperature);
+    parameters_.by_energy = send(first_by_energy_, &CaloricLine<Real>::energy);
     parameters_.largest_ratio = table.largest_ratio;
   }
   [[nodiscard]] const Parameters<Real>& parameters() const { return parameters_; }
@@ -171,16 +154,6 @@ class TabulatedLaw::Memory {
  private:
   template <class Value>
   using Values = Kokkos::View<Value*, MemorySpace>;
-  template <class Value>
-  static void send(Values<Value>& to, const std::vector<Value>& from) {
-    to = Values<Value>("table of the gas", from.size());
-    set_on_host(to, [&](const auto& host) { std::ranges::copy(from, host.data()); });
-  }
-  static LineBins<Real> bins(Values<std::uint16_t>& to,
-                             const typename CaloricLines<Real>::Bins& from) {
-    send(to, from.first_lines);
-    return {to.data(), from.lowest, int(from.first_lines.size()), from.shift};
-  }
 
   Values<CaloricLine<Real>> lines_;
   Values<std::uint16_t> first_by_temperature_, first_by_energy_;

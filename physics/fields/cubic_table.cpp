@@ -55,6 +55,25 @@ CubicTable::CubicTable(std::vector<double> at, const std::vector<double>& values
                        CubicTableNumbers{numbers_.data(), count_, true}.integral_in(i, 1));
 }
 
+TablePieces CubicTable::pieces() const {
+  const auto number = [&](int list, int i) { return numbers_[std::size_t(list * count_ + i)]; };
+  TablePieces pieces;
+  for (int i = 0; i + 1 < count_; ++i) {
+    const double h = number(0, i + 1) - number(0, i);
+    const double value = number(1, i), slope = number(2, i), next_slope = number(2, i + 1);
+    const double mean_slope = (number(1, i + 1) - value) / h;
+    const double square = (3 * mean_slope - 2 * slope - next_slope) / h;
+    const double cube = (slope + next_slope - 2 * mean_slope) / (h * h);
+    pieces.starts.push_back(number(0, i));
+    if (is_integral())
+      pieces.coefficients.push_back({number(3, i), value, slope / 2, square / 3, cube / 4});
+    else
+      pieces.coefficients.push_back({value, slope, square, cube, 0});
+  }
+  pieces.end = last();
+  return pieces;
+}
+
 double CubicTable::operator()(double x) const {
   return CubicTableNumbers{numbers_.data(), count_, is_integral()}(x);
 }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "numerics/lanes/table_pieces.hpp"
+
 namespace solenoid {
 
 /// A function between the places of a table: cubic in each interval, its slopes those of Fritsch
@@ -21,6 +23,9 @@ class CubicTable {
   [[nodiscard]] double first() const { return numbers_.front(); }
   [[nodiscard]] double last() const { return numbers_[std::size_t(count_) - 1]; }
   [[nodiscard]] bool contains(double x) const { return first() <= x && x <= last(); }
+
+  /// The same as polynomials, for programs.
+  [[nodiscard]] TablePieces pieces() const;
 
   /// \name What kernels compute it from (CubicTableNumbers)
   /// @{

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "numerics/lanes/table_pieces.hpp"
 #include "numerics/vertices/stencil_program.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_of_field.hpp"
@@ -34,6 +35,9 @@ class AnyProgramState {
   /// What acts from outside, by the name of the field that it is; what is not there is 0.
   /// Throws std::invalid_argument for a name that no such field has.
   virtual void set_sources(std::map<std::string, SourceOfField> sources) = 0;
+  /// The tables of the program, by name. Throws std::invalid_argument where one is missing or makes
+  /// none. To be called before steps are taken, if the program has any.
+  virtual void set_tables(std::map<std::string, TablePieces> tables) = 0;
   /// At first uniforms have their defaults. Those that are reductions are set by themselves.
   virtual void set_uniform(std::size_t uniform, double value) = 0;
 

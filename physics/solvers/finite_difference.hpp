@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "numerics/lanes/table_pieces.hpp"
 #include "numerics/vertices/runge_kutta.hpp"
 #include "physics/solvers/solver.hpp"
 #include "physics/solvers/source_of_field.hpp"
@@ -35,6 +36,7 @@ struct FiniteDifferenceSettings {
   std::map<std::string, SourceOfField> sources{};
   /// Whether uniforms that are reductions follow the state in each substep, not in each step alone.
   bool reductions_each_substep = false;
+  std::map<std::string, TablePieces> tables{};  ///< by name: those of the program
 };
 
 /// What the solver of a program is made from.

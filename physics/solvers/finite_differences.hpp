@@ -18,6 +18,7 @@
 #include "numerics/vertices/vertex_reductions.hpp"
 #include "physics/solvers/any_program_state.hpp"
 #include "physics/solvers/program_fields.hpp"
+#include "physics/solvers/program_tables.hpp"
 #include "physics/solvers/run_in_strips.hpp"
 #include "physics/solvers/transfers.hpp"
 
@@ -49,6 +50,7 @@ class FiniteDifferences final : public AnyProgramState {
   void set_input_precision(Precision precision) override { fields_.set_input_precision(precision); }
   void set_reductions_each_substep(bool each) override { reductions_each_substep_ = each; }
   void set_sources(std::map<std::string, SourceOfField> sources) override;
+  void set_tables(std::map<std::string, TablePieces> tables) override;
   void set_uniform(std::size_t uniform, double value) override {
     uniforms()[uniform] = fields_.input(value);
   }
@@ -155,6 +157,7 @@ class FiniteDifferences final : public AnyProgramState {
   Integrator integrator_;
   bool reductions_each_substep_ = false;
   Uniforms uniforms_{};
+  std::optional<ProgramTables<Program, Real, typename Space::memory_space>> tables_;
   /// When the state holds whose reductions uniforms are, if that is the present one.
   std::optional<double> bound_at_;
   /// When the second copies are rates of change of the present state, if they are.
@@ -187,6 +190,13 @@ void FiniteDifferences<P, Real, Space>::set_sources(std::map<std::string, Source
 }
 
 template <class P, class Real, class Space>
+void FiniteDifferences<P, Real, Space>::set_tables(std::map<std::string, TablePieces> tables) {
+  for (auto& [name, table] : tables) table.round_by([&](double x) { return fields_.input(x); });
+  tables_.emplace(tables);
+  forget_computed();
+}
+
+template <class P, class Real, class Space>
 void FiniteDifferences<P, Real, Space>::bring_sources(double time) {
   if (sources_at_ == time) return;
   const Subdomain& part = fields_.grid();
@@ -206,6 +216,7 @@ template <class P, class Real, class Space>
 auto FiniteDifferences<P, Real, Space>::run_of(double time) const -> Run {
   Run run{};
   run.uniforms = uniforms_;
+  if (tables_) run.tables = tables_->tables();
   for (int axis = 0; axis < 3; ++axis)
     run.spacing[std::size_t(axis)] = fields_.grid().active(axis)
                                          ? fields_.input(fields_.grid().spacing(axis))

@@ -26,6 +26,7 @@ ProgramSolver::ProgramSolver(ProgramTable table, std::unique_ptr<AnyProgramState
   state_->set_reductions_each_substep(settings_.reductions_each_substep);
   state_->set_input_precision(settings_.input_precision);
   state_->set_sources(settings_.sources);
+  state_->set_tables(settings_.tables);
   for (const auto& [name, own] : settings_.field_boundaries)
     state_->set_boundaries(number_of(name), own);
   if (settings_.time_step <= 0 && !limits_step())

@@ -13,6 +13,7 @@
 #include "numerics/vertices/diffusion_limit.hpp"
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
+#include "physics/solvers/program_tables.hpp"
 #include "physics/solvers/split_terms.hpp"
 #include "physics/solvers/state_arrays.hpp"
 
@@ -36,7 +37,7 @@ template <class Program, class Real, class Space>
 class ProgramTerms final : public Terms<Real, Space> {
  public:
   /// Throws std::invalid_argument for fields that the fluid does not have or that are not to
-  /// change, and uniforms that have no value.
+  /// change, and uniforms and tables that are not given.
   explicit ProgramTerms(const TermsArguments& arguments);
 
   bool advance(const Space& space, FluidOfTerms<Real>& fluid, const TermsState<Real>& state,
@@ -137,6 +138,7 @@ class ProgramTerms final : public Terms<Real, Space> {
   Layout layout_;
   TermsNumbers numbers_;
   std::array<Real, std::size_t(Program::uniform_count)> uniforms_{};
+  ProgramTables<Program, Real, typename Space::memory_space> tables_;
   std::array<int, std::size_t(count)> stored_{};  ///< by field: which one of the fluid it is, or -1
   std::array<int, std::size_t(count)> own_{};     ///< its number among those that evolve
   FieldArray<Real, Space> memory_;
@@ -148,7 +150,10 @@ class ProgramTerms final : public Terms<Real, Space> {
 
 template <class P, class R, class S>
 ProgramTerms<P, R, S>::ProgramTerms(const TermsArguments& arguments)
-    : part_(arguments.part), layout_(arguments.layout), numbers_(arguments.numbers) {
+    : part_(arguments.part),
+      layout_(arguments.layout),
+      numbers_(arguments.numbers),
+      tables_(arguments.numbers.tables) {
   int evolving = 0;
   for (std::size_t f = 0; f < std::size_t(count); ++f) {
     const ProgramField& field = P::fields[f];
@@ -239,6 +244,7 @@ template <class P, class R, class S>
 auto ProgramTerms<P, R, S>::run_of(const Stage& stage) const -> ProgramRun<R, P::uniform_count> {
   ProgramRun<R, P::uniform_count> run{};
   run.uniforms = uniforms_;
+  run.tables = tables_.tables();
   for (int axis = 0; axis < 3; ++axis)
     run.spacing[std::size_t(axis)] =
         part_.active(axis) ? R(part_.spacing(axis)) : std::numeric_limits<R>::infinity();

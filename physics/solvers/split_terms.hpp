@@ -21,6 +21,7 @@
 
 #include "numerics/grid/layout.hpp"
 #include "numerics/grid/subdomain.hpp"
+#include "numerics/lanes/table_pieces.hpp"
 #include "physics/solvers/solver.hpp"
 
 namespace solenoid {
@@ -32,6 +33,7 @@ struct TermsNumbers {
   /// physics/solvers/finite_difference.hpp.
   double courant_number = 0.8;
   int most_stages = 15;  ///< of a super time step; what needs more is cut into several
+  std::map<std::string, TablePieces> tables{};  ///< by name: those of the program
 };
 
 /// What terms are made from. The layout is that of the fluid, which they read and write in place.

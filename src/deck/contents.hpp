@@ -130,6 +130,9 @@ void read_scalars(const DeckSource& source, DeckContents& contents, Problems& pr
 /// Reads the table of a tabulated gas; reports what is wrong with it. [physics] and [solver] are
 /// read already.
 void read_caloric_table(DeckContents& contents, Problems& problems);
+/// Throws std::runtime_error where the deck does not give a table that a program looks things up
+/// in.
+void require_tables(const StencilProgram& program, const DeckContents& contents);
 /// Reads the curve of [cooling], which is read already, as [physics] is; reports what is wrong with
 /// it.
 void read_cooling(DeckContents& contents, Problems& problems);

@@ -14,6 +14,7 @@
 
 #include "numerics/grid/cells_between.hpp"
 #include "numerics/grid/grid.hpp"
+#include "numerics/lanes/table_pieces.hpp"
 #include "physics/fields/distributions.hpp"
 #include "physics/fields/field_numbers.hpp"
 #include "physics/fields/profiles.hpp"
@@ -132,6 +133,8 @@ class Deck {
   [[nodiscard]] const Expressions& source() const;
   /// The table of a tabulated gas.
   [[nodiscard]] const CaloricTable& caloric_table() const;
+  /// The tables of a program of this deck, by name.
+  [[nodiscard]] std::map<std::string, TablePieces> tables_of(const StencilProgram& program) const;
   /// The curve of [cooling].
   [[nodiscard]] const CoolingLists& cooling() const;
   /// The potential from outside ([gravity]), by its name, or nothing.

@@ -61,6 +61,9 @@ std::shared_ptr<ProgramKeys> keys_of(const StencilProgram& program);
 /// The uniform of terms in a shearing box, of which [shearing_box] says what it is.
 inline constexpr const char* background_shear = "background_shear";
 
+/// The table of terms beside a tabulated gas, which is that of [physics].
+inline constexpr const char* table_of_gas = "temperature_of_energy";
+
 /// The keys of terms: their uniforms, but for this one and for those that have the name of a number
 /// that [physics] has for the fluid, such as gamma, and are that. Throws std::invalid_argument
 /// where such a key is no number.

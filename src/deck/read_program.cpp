@@ -56,6 +56,7 @@ void read_program(const DeckSource& source, DeckContents& contents, Problems& pr
     if (const WrittenSection* sources = source.find("source"))
       for (const auto& entry : sources->entries) program.options.sources.push_back(entry.first);
     program.kernels = stencil::compile(program.files, program.options);
+    require_tables(program, contents);
     contents.program_keys = keys_of(program);
     contents.program = std::make_shared<StencilProgram>(std::move(program));
   } catch (const stencil::ProgramError& error) {

@@ -100,8 +100,8 @@ std::string why_not_compiled(const stencil::ProgramError& error, EquationOfState
         nothing_left->file, nothing_left->field, name_of(gas));
   const char* const unknown =
       gas == EquationOfState::tabulated
-          ? " (with equation_of_state = \"tabulated\" they know neither gamma nor pressure() and "
-            "temperature(), which only the table tells)"
+          ? " (with equation_of_state = \"tabulated\" there is no gamma; where it stands for the "
+            "gas, pressure(), temperature() and pressure_by_energy() know its table)"
           : "";
   return fmt::format("the terms do not compile{}:\n{}", unknown, error.what());
 }
@@ -130,6 +130,7 @@ bool read_terms(const DeckSource& source, DeckContents& contents, Problems& prob
     terms.options.terms = true;
     terms.kernels = stencil::compile(terms.files, terms.options);
     require_terms(terms.kernels, *equations, *gas, *contents.scheme());
+    require_tables(terms, contents);
     contents.program_keys = keys_of_terms(terms);
     contents.terms = std::make_shared<StencilProgram>(std::move(terms));
   } catch (const stencil::ProgramError& error) {

@@ -32,7 +32,8 @@ const std::vector<SectionText>& section_texts() {
        "numbers names them, without one they are `name_2`, `name_3`, ... The first column "
        "increases or decreases. `name_column_integral(z)` is the integral from the lowest row. "
        "Between rows the functions are cubic and monotone (Fritsch & "
-       "Butland 1984); outside of the table they are an error."},
+       "Butland 1984); outside of the table they are an error. Stencil programs have them as "
+       "`uniform Table` (docs/stencil-language.md)."},
       {"constants", "[constants]",
        "Names for the problem's own numbers: `name = value`, the value a number or an expression "
        "of the constants above it. All expressions of the deck may use them."},

@@ -5,6 +5,7 @@
 #include "numerics/schemes/limiter.hpp"
 #include "numerics/schemes/reconstruction.hpp"
 #include "physics/equations/riemann/riemann_solver.hpp"
+#include "src/deck/program_keys.hpp"
 
 namespace solenoid {
 
@@ -22,6 +23,19 @@ std::string more_robust_choices(const Deck& deck) {
       deck.choice<RiemannSolver>("solver", "riemann") != RiemannSolver::hll)
     choices += fmt::format(", solver.riemann = \"{}\"", name_of(RiemannSolver::hll));
   return choices;
+}
+
+/// What to look at where a program reads tables, outside of which there are no numbers.
+std::string tables_read(const Deck& deck) {
+  std::string names;
+  for (const StencilProgram* program : {deck.program(), deck.terms()})
+    if (program != nullptr)
+      for (const auto& [name, table] : deck.tables_of(*program))
+        if (table.end)
+          names += fmt::format("{}'{}' from {:g} to {:g}", names.empty() ? "" : " and ", name,
+                               table.starts.front(), *table.end);
+  return names.empty() ? ""
+                       : fmt::format("what the program looks up inside its tables ({}), ", names);
 }
 
 }  // namespace
@@ -44,7 +58,8 @@ std::string remedies(const Deck& deck) {
       deck.choice<Reconstruction>("solver", "reconstruction") == Reconstruction::weno_z;
   if (has_parabolas)
     steps += fmt::format(", solver.reconstruction = \"{}\"", name_of(Reconstruction::primitive));
-  return fmt::format("{}{}, {}", steps, more_robust_choices(deck), scheme.remedies);
+  return fmt::format("{}{}{}, {}", tables_read(deck), steps, more_robust_choices(deck),
+                     scheme.remedies);
 }
 
 }  // namespace solenoid

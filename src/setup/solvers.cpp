@@ -79,8 +79,9 @@ TermsSettings terms_needs(const Deck& deck) {
 /// With what computes them, compiled if need be.
 TermsSettings terms_of(const Deck& deck, Device device, const Announce& announce) {
   TermsSettings settings = terms_needs(deck);
-  if (deck.terms() != nullptr)
-    settings.make = load_terms(*deck.terms(), precision_of(deck), device, announce);
+  if (deck.terms() == nullptr) return settings;
+  settings.numbers.tables = deck.tables_of(*deck.terms());
+  settings.make = load_terms(*deck.terms(), precision_of(deck), device, announce);
   return settings;
 }
 
@@ -150,6 +151,7 @@ FiniteDifferenceSettings finite_difference_settings(const Deck& deck) {
     if (uniform.reduction < 0 &&
         std::find(varying.begin(), varying.end(), uniform.name) == varying.end())
       settings.uniforms[uniform.name] = deck.number("physics", uniform.name);
+  settings.tables = deck.tables_of(*deck.program());
   if (deck.program()->forced) {
     const auto sound_speed = settings.uniforms.find("sound_speed");
     settings.varying =

@@ -127,7 +127,7 @@ void Builder::variables(Variable::Role role, Base base, VariableList variables) 
     variable->in_one_declaration = !std::exchange(first, false);
     const bool written = role == Variable::Role::output;
     const bool value = role == Variable::Role::uniform || role == Variable::Role::constant ||
-                       role == Variable::Role::absent_uniform;
+                       role == Variable::Role::absent_uniform || role == Variable::Role::table;
     variable->type.access = written ? Access::out : value ? Access::value : Access::in;
     program_.variables.push_back(std::move(variable));
   }

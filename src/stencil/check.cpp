@@ -106,6 +106,11 @@ void Checker::collect_names() {
   add_builtin_variable("pi", scalar_type);
   add_builtin_variable("STENCIL_ORDER", integer_type);
   for (const auto& f : program_.functions) functions_[f->name].push_back(f.get());
+  const auto no_function = [&](const std::string& name, const Location& where) {
+    if (const auto f = functions_.find(name); f != functions_.end())
+      fail(where, fmt::format("'{}' is a function already, {}", name,
+                              diagnostics_.place(f->second.front()->where, where)));
+  };
   std::map<std::string, Location> declared;
   const auto once = [&](const std::string& name, const Location& where) {
     const auto [first, fresh] = declared.emplace(name, where);
@@ -115,12 +120,11 @@ void Checker::collect_names() {
   for (const VariablePtr& variable : program_.variables) {
     if (!once(variable->name, variable->where)) continue;
     globals_[variable->name] = variable.get();
+    if (variable->role == Variable::Role::table) no_function(variable->name, variable->where);
   }
   for (const auto& made : program_.stencils) {
     if (!once(made->name, made->where)) continue;
-    if (const auto f = functions_.find(made->name); f != functions_.end())
-      fail(made->where, fmt::format("'{}' is a function already, {}", made->name,
-                                    diagnostics_.place(f->second.front()->where, made->where)));
+    no_function(made->name, made->where);
     stencils_[made->name] = made.get();
   }
   for (const ReductionItem& made : program_.reductions) once(made.name, made.where);
@@ -140,6 +144,9 @@ void Checker::global(Variable& variable) {
   if (is_field && !numeric)
     fail(variable.where, fmt::format("a field is a Scalar or a Vector, and '{}' is declared as {}",
                                      name, to_text({base})));
+  if (variable.role == Role::table && variable.initial)
+    fail(variable.initial->where,
+         fmt::format("the deck gives the points of the table '{}'; it has no value here", name));
   const bool is_uniform = variable.role == Role::uniform || variable.role == Role::absent_uniform;
   if (is_uniform && !numeric && base != Base::integer)
     fail(variable.where,

@@ -59,6 +59,30 @@ bool Checker::call_stencil(Expression& e) {
   return true;
 }
 
+const Variable* Checker::table_of(const Expression& e) const {
+  const bool asks_for_slope =
+      e.text == "slope" && !e.arguments.empty() && e.arguments[0]->kind == Expression::Kind::name;
+  const Variable* named = find(asks_for_slope ? e.arguments[0]->text : e.text);
+  return named != nullptr && named->role == Variable::Role::table ? named : nullptr;
+}
+
+bool Checker::call_table(Expression& e) {
+  const bool slope = e.variable->name != e.text;
+  const std::string use = slope ? fmt::format("slope({}, x)", e.variable->name)
+                                : fmt::format("{}(x)", e.variable->name);
+  if (setting_ != Setting::vertex)
+    return fail(e.where, fmt::format("'{}' cannot be asked for here; expected numbers, constants "
+                                     "and built-in functions",
+                                     use));
+  if (e.arguments.size() != (slope ? 2U : 1U))
+    return fail(e.where, fmt::format("a table is a function of one number, '{}', not of {}", use,
+                                     e.arguments.size() - (slope ? 1 : 0)));
+  Expression& of = *e.arguments.back();
+  if (!expression(of) || !require(of, scalar_type, fmt::format("x of '{}'", use))) return false;
+  e.type = scalar_type;
+  return true;
+}
+
 bool Checker::call(Expression& e) {
   if (stencils_.count(e.text) > 0) return call_stencil(e);
   std::optional<int> fewest;

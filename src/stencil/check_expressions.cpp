@@ -67,7 +67,8 @@ bool Checker::expression(Expression& e) {
     case Kind::index:
       return arguments(e) && index(e);
     case Kind::call:
-      return arguments(e) && call(e);
+      e.variable = table_of(e);
+      return e.variable ? call_table(e) : arguments(e) && call(e);
     case Kind::construct:
       return arguments(e) && construct(e);
     case Kind::list:
@@ -114,6 +115,10 @@ bool Checker::name(Expression& e) {
   }
   e.type = e.variable->type;
   const Role role = e.variable->role;
+  if (role == Role::table)
+    return fail(e.where, fmt::format("'{0}' is a table; ask for its value, '{0}(x)', or its slope, "
+                                     "'slope({0}, x)'",
+                                     e.text));
   const bool builtin = role == Role::builtin;
   const bool builtin_constant =
       builtin && (e.text == "pi" || e.text == "identity" || e.text == "STENCIL_ORDER");

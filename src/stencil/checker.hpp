@@ -84,6 +84,9 @@ class Checker {
   bool require(const Expression& expression, const Type& wanted, const std::string& what);
   bool call(Expression& expression);
   bool call_stencil(Expression& expression);
+  /// The table whose value or slope a call asks for, or null.
+  [[nodiscard]] const Variable* table_of(const Expression& call) const;
+  bool call_table(Expression& expression);
   void explain_call(const Expression& expression);
   bool fail(const Location& where, const std::string& message);
   /// @}

@@ -128,7 +128,7 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
     static constexpr int operations = {arithmetic};
     static constexpr int field_count = {fields};
     template <class Real>
-    using Coefficients = ProgramCoefficients<Real, {coefficients}>;
+    using Coefficients = ProgramCoefficients<Real, {coefficients}, {tables}>;
 
     template <class Real>
     static Coefficients<Real> prepare([[maybe_unused]] const ProgramRun<Real, uniform_count>& run) {{
@@ -154,10 +154,10 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
       fmt::arg("read_count", read.size()), fmt::arg("read", list(read)), fmt::arg("fields", fields),
       fmt::arg("reach", reach), fmt::arg("previous", pass.reads_previous()),
       fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
-      fmt::arg("prepare", pass.prepare()), fmt::arg("kept", schedule.slots),
-      fmt::arg("step_count", schedule.steps()), fmt::arg("step_fields", list(schedule.fields)),
-      fmt::arg("steps", steps), fmt::arg("across", across), fmt::arg("previous_steps", previous),
-      fmt::arg("shared", shared));
+      fmt::arg("tables", pass.tables()), fmt::arg("prepare", pass.prepare()),
+      fmt::arg("kept", schedule.slots), fmt::arg("step_count", schedule.steps()),
+      fmt::arg("step_fields", list(schedule.fields)), fmt::arg("steps", steps),
+      fmt::arg("across", across), fmt::arg("previous_steps", previous), fmt::arg("shared", shared));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {
@@ -201,6 +201,13 @@ int written_by_outputs(const Kernels& kernels) {
   return int(evolved - kernels.fields.begin());
 }
 
+std::string quoted(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names)
+    text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", name);
+  return text;
+}
+
 std::string tables(const Kernels& kernels) {
   std::string text;
   text += fmt::format("  static constexpr std::array<ProgramField, field_count> fields = {{{{\n");
@@ -208,6 +215,8 @@ std::string tables(const Kernels& kernels) {
     text += fmt::format("      {{\"{}\", {}, {}, {}, {}, {}}},\n", field.name, field.component,
                         field.auxiliary, field.evolved, field.background, !field.source.empty());
   text += "  }};\n";
+  text += fmt::format("  static constexpr std::array<const char*, {}> tables = {{{}}};\n",
+                      kernels.tables.size(), quoted(kernels.tables));
   text += "  static constexpr std::array<ProgramUniform, uniform_count> uniforms = {{\n";
   for (const Uniform& uniform : kernels.uniforms)
     text += fmt::format("      {{\"{}\", {}, {}, {:#.17g}, {}}},\n", uniform.name, uniform.integer,
@@ -338,6 +347,8 @@ std::string describe(const Kernels& kernels) {
     if (uniform.reduction >= 0)
       text += fmt::format("uniform {}: the reduction {} at the begin of a step\n", uniform.name,
                           kernels.reductions[std::size_t(uniform.reduction)].name);
+  for (const std::string& table : kernels.tables)
+    text += fmt::format("table {}: a function that the deck gives\n", table);
   for (const Pass& pass : kernels.passes) text += describe(pass, kernels);
   if (kernels.local) text += "where much decays in a step, in place of the equations:\n";
   for (const std::optional<Pass>* part : {&kernels.local, &kernels.others})

@@ -17,6 +17,8 @@ int inputs_of(Op op) {
     case Op::min:
     case Op::max:
     case Op::power:
+    case Op::look_up:
+    case Op::slope_at:
     case Op::less:
     case Op::logical_and:
     case Op::logical_or:
@@ -70,7 +72,9 @@ int Graph::intern(const Node& node) {
 
 auto Graph::traits_of(const Node& node) const -> Traits {
   Traits traits;
-  traits.uniform = node.op < Op::position || (node.op >= Op::negate && !is_condition(node.op));
+  // Tables are where vertices are.
+  traits.uniform = node.op < Op::position ||
+                   (node.op >= Op::negate && !is_condition(node.op) && !is_of_table(node.op));
   traits.previous = node.op == Op::previous;
   for (const int along_axis : node.offset)
     traits.reach = std::max(traits.reach, std::abs(along_axis));

@@ -28,6 +28,7 @@ enum class Op {
   substep_weight,  ///< the same
   time,
   spacing,  ///< along axis `index`
+  table,    ///< number `index` of the program's tables: no number, but what it is looked up in
   // Leaves of a vertex
   position,  ///< coordinate along axis `index`, `offset` from the vertex
   vertex,    ///< number along axis `index` of the vertex at `offset`
@@ -53,6 +54,8 @@ enum class Op {
   cosine,
   tangent,
   power,
+  look_up,   ///< the value of a table, the second input, at the first
+  slope_at,  ///< likewise its slope
   // Conditions
   less,
   logical_and,
@@ -65,6 +68,8 @@ enum class Op {
 int inputs_of(Op op);
 /// Whether its result is a condition.
 bool is_condition(Op op);
+/// Whether it asks for something of a table.
+constexpr bool is_of_table(Op op) { return op == Op::look_up || op == Op::slope_at; }
 
 struct Node {
   Op op = Op::constant;

@@ -75,6 +75,7 @@ struct Kernels {
   /// to whose rates it is added.
   std::vector<std::string> source_names;
   std::vector<Uniform> uniforms;
+  std::vector<std::string> tables;  ///< their names
   std::vector<Pass> passes;
   /// \name Of terms with a `decay_rate`, the two parts of the equations of the last pass
   /// @{

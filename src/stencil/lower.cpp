@@ -55,6 +55,7 @@ Kernels Lowering::run() {
     declare_buffers(Role::input);
     declare_buffers(Role::output);
     declare_uniforms();
+    declare_tables();
     auxiliary_passes();
   });
   // Errors of a kernel say nothing where its fields are not known.
@@ -203,6 +204,14 @@ void Lowering::declare_uniforms() {
     for (std::size_t i = 0; i < names.size(); ++i)
       kernels_.uniforms.push_back({names[i], variable->type == integer_type, !defaults.empty(),
                                    defaults.empty() ? Number{} : defaults[i], -1});
+  }
+}
+
+void Lowering::declare_tables() {
+  for (const VariablePtr& variable : program_.variables) {
+    if (variable->role != Role::table) continue;
+    globals_[variable.get()].fields = {int(kernels_.tables.size())};
+    kernels_.tables.push_back(variable->name);
   }
 }
 

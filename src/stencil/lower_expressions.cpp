@@ -349,7 +349,14 @@ Value Lowering::arithmetic(const std::string& sign, const Value& a, const Value&
   return result;
 }
 
+Value Lowering::of_table(const Expression& e) {
+  const int at = converted(*e.arguments.back(), scalar_type).nodes[0];
+  const int table = graph_.leaf(Op::table, globals_.at(e.variable).fields[0]);
+  return scalar(graph_.make(e.variable->name == e.text ? Op::look_up : Op::slope_at, at, table));
+}
+
 Value Lowering::call(const Expression& e) {
+  if (e.variable) return of_table(e);
   if (e.stencil) return user_stencil(e, converted(*e.arguments[0], {e.type.base, Access::in}));
   std::vector<Value> arguments;
   for (std::size_t i = 0; i < e.arguments.size(); ++i) {

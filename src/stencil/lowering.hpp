@@ -83,6 +83,7 @@ class Lowering {
   void declare_fields();
   void declare_buffers(Variable::Role role);
   void declare_uniforms();
+  void declare_tables();
   void add_field(const Variable& variable);
   void require_new_name(const std::string& name, const Location& where);
   /// \name What [source] of a deck gives: an `in field`, and terms of the rates of evolved fields
@@ -195,6 +196,7 @@ class Lowering {
   Value compare(const Expression& expression, const Value& a, const Value& b);
   Value arithmetic(const std::string& sign, const Value& a, const Value& b);
   Value call(const Expression& expression);
+  Value of_table(const Expression& call);
   Value inlined(const Function& function, std::vector<Value> arguments, const Location& where);
   Index sum(const Index& a, const Index& b, int sign, const Location& where);
   int node_of(const Index& index);

@@ -75,6 +75,10 @@ inline std::string operation(Op op, const std::array<std::string, 3>& x) {
       return format("tan({})");
     case Op::power:
       return format("pow({}, {})");
+    case Op::look_up:
+      return format("look_up({}, {})");
+    case Op::slope_at:
+      return format("slope_at({}, {})");
     case Op::less:
       return format("less({}, {})");
     case Op::logical_and:
@@ -117,6 +121,9 @@ class PassText {
         text += fmt::format("    const Real n{} = {};\n", n, host_value(n));
     std::size_t slot = 0;
     for (const int n : coefficients_) text += fmt::format("    c.values[{}] = n{};\n", slot++, n);
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::table)
+        text += fmt::format("    c.tables[{0}] = run.tables[{0}];\n", graph_.at(n).index);
     return text;
   }
 
@@ -189,6 +196,13 @@ class PassText {
   }
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] std::size_t coefficients() const { return coefficients_.size(); }
+  /// How many of the program's tables, from the first on, have to be known.
+  [[nodiscard]] int tables() const {
+    int known = 0;
+    for (int n = 0; n < graph_.size(); ++n)
+      if (graph_.at(n).op == Op::table) known = std::max(known, graph_.at(n).index + 1);
+    return known;
+  }
   [[nodiscard]] bool reads_previous() const { return count(Op::previous) > 0; }
   [[nodiscard]] int count(Op op) const {
     int found = 0;
@@ -226,7 +240,7 @@ class PassText {
 
  private:
   void need(int n) {
-    if (!graph_.is_uniform(n) || is_literal(n)) return;
+    if (!graph_.is_uniform(n) || is_literal(n) || graph_.at(n).op == Op::table) return;
     if (slots_.emplace(n, coefficients_.size()).second) coefficients_.push_back(n);
     mark(n);
   }
@@ -286,6 +300,7 @@ class PassText {
   /// How a kernel's text calls a node.
   [[nodiscard]] std::string name(int n) const {
     if (!graph_.is_uniform(n)) return fmt::format("n{}", n);
+    if (graph_.at(n).op == Op::table) return fmt::format("c.tables[{}]", graph_.at(n).index);
     if (is_literal(n)) return fmt::format("T({})", literal(graph_.at(n).value));
     return fmt::format("T(c.values[{}])", slots_.at(n));
   }

@@ -63,6 +63,7 @@ struct Variable {
     parameter,
     constant,        ///< `const` outside functions
     uniform,         ///< set by the deck
+    table,           ///< a function that the deck gives by points
     field,           ///< evolved, by name
     background,      ///< a field that stays as it starts
     source,          ///< `in field`: given from outside, at all times

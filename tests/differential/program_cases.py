@@ -130,11 +130,19 @@ class Writer(Generator):
         if self.chance(0.3):
             self.item("uniform int n = 3;")
             values[SCALAR].append("Scalar(n)")
+        self.declare_tables()
         if self.chance(0.4):
             uniforms = Scope(values=values)
             uniforms.at_vertex = False
             self.item("const Scalar c = $;", self.scalar(uniforms, 2))
             values[SCALAR].append("c")
+
+    def declare_tables(self):
+        # Of its own, so that programs are otherwise the same as without tables.
+        choice = random.Random(f"tables {self.seed} {self.number_of_case}")
+        if choice.random() < 0.3:
+            self.tables = [f"t{number}" for number in range(choice.randint(1, 3))]
+            self.item(f"uniform Table {', '.join(self.tables)};")
 
     def declare_stencils(self):
         for number in range(self.pick(0, 0, 0, 1, 1, 2)):

@@ -8,6 +8,7 @@
 
 #include "physics/solvers/finite_differences.hpp"
 #include "physics/solvers/kernels/program_fields.hpp"
+#include "tests/differential/case_tables.hpp"
 #include "tests/differential/program_case.hpp"
 
 namespace solenoid::differential {
@@ -137,6 +138,7 @@ class SimpleSteps {
   [[nodiscard]] ProgramRun<Real, Program::uniform_count> run_at(double time) const {
     ProgramRun<Real, Program::uniform_count> run{};
     std::copy_n(uniforms_.begin(), run.uniforms.size(), run.uniforms.begin());
+    run.tables = tables_of_case<Program, Real, Kokkos::HostSpace>();
     for (int axis = 0; axis < 3; ++axis)
       run.spacing[std::size_t(axis)] = case_.grid.active(axis)
                                            ? Real(case_.grid.spacing(axis))
@@ -272,6 +274,10 @@ class SolverStepper {
         state_.set_boundaries(f, of.boundaries[std::size_t(f)]);
     }
     state_.set_sources(of.sources);
+    std::map<std::string, TablePieces> tables;
+    for (std::size_t n = 0; n < Program::tables.size(); ++n)
+      tables[Program::tables[n]] = table_of_case(int(n));
+    state_.set_tables(tables);
     std::copy_n(of.uniforms.begin(), state_.uniforms().size(), state_.uniforms().begin());
   }
   void advance(double time, double dt) {

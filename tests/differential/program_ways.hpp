@@ -8,6 +8,7 @@
 
 #include "numerics/vertices/vertex_passes.hpp"
 #include "numerics/vertices/vertex_reductions.hpp"
+#include "tests/differential/case_tables.hpp"
 #include "tests/differential/program_case.hpp"
 #include "tests/differential/program_steps.hpp"
 #include "tests/host_team.hpp"
@@ -37,11 +38,13 @@ VertexFields<Real, Program::field_count> fields_of(const BoxOfFields<Real>& box,
   return all;
 }
 
-template <class Program, class Real>
+/// The tables are in memory of this space.
+template <class Program, class MemorySpace = Kokkos::HostSpace, class Real>
 ProgramRun<Real, Program::uniform_count> run_of(const BoxOfFields<Real>& box,
                                                 const Settings<Real>& settings) {
   ProgramRun<Real, Program::uniform_count> run{};
   std::copy_n(settings.uniforms.begin(), run.uniforms.size(), run.uniforms.begin());
+  run.tables = tables_of_case<Program, Real, MemorySpace>();
   for (int axis = 0; axis < 3; ++axis)
     run.spacing[std::size_t(axis)] = box.grid.active(axis) ? settings.spacing[std::size_t(axis)]
                                                            : std::numeric_limits<Real>::infinity();
@@ -186,8 +189,10 @@ class PassWays {
   void at_device(const std::string& way, const Body& body) {
     observer_.begin();
     const DeviceBox<Real> box(box_);
+    using Memory = DeviceSpace::memory_space;
     body(fields_of<Program>(box_, settings_, static_cast<const Real*>(box.now.data()),
-                            static_cast<const Real*>(box.before.data()), box.next.data()));
+                            static_cast<const Real*>(box.before.data()), box.next.data()),
+         Pass::prepare(run_of<Program, Memory>(box_, settings_)));
     DeviceSpace().fence();
     box.fetch();
     observer_.end(way, Spill::nowhere);
@@ -195,17 +200,17 @@ class PassWays {
   template <class Shape>
   void on_device() {
     using Tile = VertexTile<Pass, Real, Shape>;
-    at_device("GPU, a thread a vertex", [&](const auto& all) {
+    at_device("GPU, a thread a vertex", [&](const auto& all, const auto& coefficients) {
       run_vertices(DeviceSpace(), Pass::name,
-                   ShapedVertices<Pass, Real, count, Shape>{{all, coefficients_}, box_.grid.cells},
+                   ShapedVertices<Pass, Real, count, Shape>{{all, coefficients}, box_.grid.cells},
                    2 * Shape::plain.rows);
     });
     if constexpr (Tile::fits) {
       if (!can_be_cut_here<Tile>()) return;
-      at_device("GPU, " + text<Tile>(), [&](const auto& all) {
+      at_device("GPU, " + text<Tile>(), [&](const auto& all, const auto& coefficients) {
         const TileOrder order(all.cells, Tile::size, int(Pass::read.size() * sizeof(Real)));
         run_resident_teams(DeviceSpace(), Pass::name,
-                           VertexTilesDevice<Tile, count>{all, coefficients_, order});
+                           VertexTilesDevice<Tile, count>{all, coefficients, order});
       });
     }
   }
@@ -271,7 +276,9 @@ class ProgramWays : public CompiledProgram<Real> {
           fields_of<Program>(box, settings, static_cast<const Real*>(there.now.data()),
                              static_cast<const Real*>(there.before.data()), there.next.data());
       Kokkos::View<Real*, DeviceSpace> parts;
-      say("GPU", reduce_vertices<Program>(DeviceSpace(), on_device, coefficients, parts));
+      using Memory = DeviceSpace::memory_space;
+      const auto there_too = Program::Reductions::prepare(run_of<Program, Memory>(box, settings));
+      say("GPU", reduce_vertices<Program>(DeviceSpace(), on_device, there_too, parts));
 #endif
     }
   }

@@ -56,6 +56,7 @@ class Generator:
     def __init__(self, seed, number):
         self.random = random.Random(f"program {seed} {number}")
         self.stencils = []
+        self.tables = []
         self.with_rare_functions = self.random.random() < 0.3
         self.size = self.random.choice([2, 2, 3, 3, 4])  # how deep expressions are
 
@@ -105,6 +106,9 @@ class Generator:
         ]
         if self.with_rare_functions:
             choices.append((2, lambda: self.rare_function(s)))
+        if self.tables and scope.at_vertex:
+            choices.append((9, lambda: node(SCALAR, self.pick("{0}($)", "slope({0}, $)").format(
+                self.pick(*self.tables)), s())))
         if scope.functions:
             choices.append((4, lambda: self.call(SCALAR, scope, depth)))
         return self.weighted(choices)

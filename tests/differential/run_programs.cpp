@@ -15,9 +15,11 @@
 #include <stdexcept>
 
 #include "numerics/lanes/lanes.hpp"
+#include "tests/differential/case_tables.hpp"
 #include "tests/differential/case_values.hpp"
 #include "tests/differential/program_case.hpp"
 #include "tests/differential/steps_case.hpp"
+#include "tests/table_by_search.hpp"
 #include "tests/unit/stencil/interpret.hpp"
 #include "tests/unit/stencil/lane_function.hpp"
 
@@ -145,6 +147,10 @@ class CaseRun : public PassObserver {
     around.substep_keep = settings_.substep_keep;
     around.substep_weight = settings_.substep_weight;
     around.function = stencil::lane_function<Real>;
+    around.table = [](stencil::Op op, int number, Real x) {
+      static const std::array tables{table_of_case(0), table_of_case(1), table_of_case(2)};
+      return table_by_search(tables.at(std::size_t(number)), x, op == stencil::Op::slope_at);
+    };
     for_vertices([&](std::size_t, std::ptrdiff_t offset, int i, int j, int k) {
       around.vertex = [this, at = std::array<int, 3>{i, j, k}](std::size_t axis, int away) {
         return settings_.first[axis] + at[axis] + (box_.grid.active(Axis(axis)) ? away : 0);

@@ -52,6 +52,13 @@ c = "1"
 type = "history"
 """
 
+# The same with a table in place of the function, which ends at 1.5.
+BY_TABLE = """field Scalar c;
+uniform Table rate;
+d_t c = -rate(c);
+reduction c_mean = mean(c);
+"""
+
 with Scene() as scene:
     program, deck_text = example()
     environment = scene.kept_modules("program_files")
@@ -101,6 +108,22 @@ with Scene() as scene:
         _, mean = last_of(scene.folder / f"rate-{rate}/decay.hst", "c_mean")
         check(abs(mean / math.exp(-rate) - 1) < 1e-5, f"the mean is {mean} at a rate of {rate}")
         check("compiling" not in run(decay, "again", "--steps", 1), "it was compiled again")
+
+    # A table in place of the function gives the same. Outside of it there is no number.
+    scene.write("by-table.stencil", BY_TABLE)
+    scene.write("rate.dat", "# c rate\n0 0\n1.5 4.5\n")
+    tables = '[tables]\nrate = "rate.dat"\n'
+    by_table = scene.write("by-table.toml", DECAY.replace("decay.stencil", "by-table.stencil") + tables)
+    run(by_table, "by-table")
+    _, found = last_of(scene.folder / "by-table/by-table.hst", "c_mean")
+    check(abs(found / mean - 1) < 1e-12, f"the mean is {found} with a table, {mean} without")
+    scene.run("validate", by_table, "--threads", 2, env=environment)
+    _, error = scene.run("run", by_table, "--out", "outside", "--set", "initial.c=1.6",
+                         env=environment, code=3)
+    check_error(error, "c = nan", "what may help: what the program looks up inside its tables ('rate' from 0 to 1.5)")
+    by_table.write_text(by_table.read_text().replace(tables, ""))
+    _, error = scene.run("check", by_table, code=2)
+    check_error(error, "by-table.toml:9: the program by-table needs the table 'rate'")
 
     # Mistakes are told with the file that they are in.
     scene.write("parts/rotating-mhd.stencil", terms + "d_t velocity = velocity;\n")

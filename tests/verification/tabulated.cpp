@@ -87,6 +87,58 @@ TEST(TabulatedTube, HasTheStatesThatTheDeckTells) {
   EXPECT_NEAR(shocked.temperature(), 1.03, 5e-3);
 }
 
+/// Where a function that falls from `low` to `high` passes 0.
+template <class Function>
+double root(double low, double high, const Function& function) {
+  for (int step = 0; step < 100; ++step) {
+    const double middle = 0.5 * (low + high);
+    (function(middle) > 0 ? low : high) = middle;
+  }
+  return low;
+}
+
+/// Neumann's solution of the front of inputs/ionisation-front.toml, at a distance from the hot
+/// side.
+class IonisationFront {
+ public:
+  explicit IonisationFront(double time) : length_(2 * std::sqrt(2.0 / 3 * time)) {}
+  [[nodiscard]] double place() const { return speed_ * length_; }
+  /// T/T0.
+  [[nodiscard]] double temperature(double x) const {
+    const double q = x / length_;
+    return q < speed_ ? 2 - std::erf(q) / std::erf(speed_)
+                      : 0.5 * (1 + std::erfc(q) / std::erfc(speed_));
+  }
+
+ private:
+  double length_;
+  double speed_ = root(1e-6, 3, [](double s) {
+    return (0.3 / std::erf(s) - 0.15 / std::erfc(s)) * std::exp(-s * s) -
+           s * std::sqrt(std::numbers::pi);
+  });
+};
+
+/// Mean error of the temperature over T0. The hot side is the centre of the cell behind the face.
+double ionisation_front_error(int cells) {
+  ShippedDeck run("ionisation-front", {fmt::format("grid.cells=[{}]", cells)});
+  run.run();
+  const IonisationFront exact(run.time());
+  EXPECT_NEAR(exact.place(), 0.117, 5e-4);
+  FieldValues wanted, found = run.field("temperature");
+  for (double& value : found) value /= 1e-8;
+  for (int i = 0; i < cells; ++i)
+    wanted.push_back(exact.temperature(run.grid().centre(0, i) + run.grid().spacing(0) / 2));
+  return mean_difference(found, wanted);
+}
+
+TEST(IonisationFront, MovesAsStefansProblemSays) {
+  const double coarse = ionisation_front_error(64), fine = ionisation_front_error(256);
+  report("L1_64", coarse);
+  report("L1_256", fine);
+  EXPECT_LT(coarse, 0.004);
+  EXPECT_LT(fine, 0.0005);
+}
+
 /// A plane wave along x with the amplitude 1e-6 after one period, at a temperature at which the gas
 /// ionises, between two points: density 1, and with a field B = (1, 1.5, 0). Mean error over all
 /// fields.

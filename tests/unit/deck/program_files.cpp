@@ -64,6 +64,28 @@ std::vector<std::string> texts_of(const Deck& deck) {
   return texts;
 }
 
+TEST_F(DeckProgramFiles, HaveTheTablesOfTheDeck) {
+  write("cooling.stencil",
+        "field Scalar c;\nuniform Table rate, hot_loss;\nd_t c = -rate(c) - slope(hot_loss, c);\n"
+        "reduction signal_speed = max(abs(c));\n");
+  write("rate.dat", "0 0\n2 6\n");
+  write("hot.dat", "# T gain loss\n0 1 2\n1 2 3\n");
+  const std::string tables = "[tables]\nrate = \"rate.dat\"\nhot = \"hot.dat\"\n";
+  const Deck given = deck("\"cooling.stencil\"", tables);
+  const auto found = given.tables_of(*given.program());
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found.at("rate").starts, (std::vector<double>{0}));
+  EXPECT_EQ(found.at("rate").coefficients[0], (std::array<double, 5>{0, 3}));
+  EXPECT_EQ(found.at("rate").end, 2);
+  EXPECT_EQ(found.at("hot_loss").coefficients[0], (std::array<double, 5>{2, 1}));
+  EXPECT_NE(complaint("\"cooling.stencil\"", "[tables]\nrates = \"rate.dat\"\n")
+                .find(":8: the program cooling needs the table 'rate': expected a function of "
+                      "[tables] with that name, as rate = \"FILE\" makes it of a file of two "
+                      "columns, did you mean 'rates'?"),
+            std::string::npos)
+      << complaint("\"cooling.stencil\"", "[tables]\nrates = \"rate.dat\"\n");
+}
+
 TEST_F(DeckProgramFiles, OfAListAreOneProgram) {
   const Deck list = deck(R"(["parts/diffusion.stencil", "decay.stencil"])", "decay = 3\n");
   EXPECT_EQ(list.program()->name, "decay");

@@ -53,6 +53,18 @@ class TabulatedLaws : public testing::Test {};
 using Precisions = testing::Types<double, float>;
 TYPED_TEST_SUITE(TabulatedLaws, Precisions);
 
+// Also where the bins of a table are as narrow as numbers are.
+TYPED_TEST(TabulatedLaws, OfLessThanNothingIsTheFirstLine) {
+  using Real = TypeParam;
+  for (const CaloricTable& points : {ionising_table(), ionising_table(2), uneven_table()}) {
+    const auto table = on_host<Real>(points);
+    const auto& c = table.parameters();
+    const Real slope = TabulatedLaw::pressure_by_energy(Real(1), Real(0), c);
+    for (const Real e : {Real(-1e-3), Real(-1), Real(-1e6)})
+      EXPECT_EQ(TabulatedLaw::pressure(Real(1), Real(1), e, c), slope * e) << e;
+  }
+}
+
 TYPED_TEST(TabulatedLaws, TurnEnergyIntoThePressureThatItBelongsTo) {
   using Real = TypeParam;
   for (const CaloricTable& points : {ionising_table(), ideal_table(1.4), uneven_table()}) {

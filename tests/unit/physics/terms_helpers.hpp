@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/equations/tabulated_law.hpp"
 #include "physics/solvers/program_terms.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 
@@ -108,13 +109,17 @@ inline TermsSettings strong_isothermal_terms(Precision precision) {
 }
 
 /// Terms of a tabulated gas, so strong that a step takes many stages.
-inline TermsSettings strong_tabulated_terms(Precision precision) {
+inline TermsSettings strong_tabulated_terms(Precision precision,
+                                            const CaloricTable& table = ionising_table()) {
   TermsSettings terms;
   terms.make = terms_maker<programs::test_tabulated_terms>(precision);
   terms.reach = programs::test_tabulated_terms::radius;
   terms.numbers.uniforms = {{"resistivity", 0.02},    {"viscosity", 0.03},
                             {"bulk_viscosity", 0.01}, {"anomalous_resistivity", 1e-3},
-                            {"critical_drift", 0.1},  {"ambipolar", 0.002}};
+                            {"critical_drift", 0.1},  {"ambipolar", 0.002},
+                            {"conductivity", 0.02},   {"thermal_diffusivity", 0.01},
+                            {"cooling", 0.01},        {"cooling_exponent", 0.5}};
+  terms.numbers.tables = {{"temperature_of_energy", temperature_by_energy(table)}};
   return terms;
 }
 

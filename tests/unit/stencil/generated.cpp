@@ -7,7 +7,9 @@
 #include <test_mhd.hpp>
 #include <test_operations.hpp>
 
+#include "numerics/device/piece_tables.hpp"
 #include "numerics/vertices/stencil_program.hpp"
+#include "tests/table_by_search.hpp"
 #include "tests/unit/stencil/helpers.hpp"
 #include "tests/unit/stencil/lane_function.hpp"
 
@@ -47,11 +49,21 @@ struct BoxVertex {
   }
 };
 
+/// Of pieces on both sides of 0.
+TablePieces bent_table() {
+  return {{-2, -0.5, 0.25, 1.5},
+          {{{1, 2, 3, 4, 5}, {-1, 0.5, 0, 0, 0}, {0.3, -0.7, 0.1, 0, 0}, {2, 0, 0, -0.2, 0.01}}}};
+}
+
 template <class Real>
 Surroundings<Real> of_run(const Kernels& kernels, Surroundings<Real> around) {
   for (std::size_t i = 0; i < kernels.uniforms.size(); ++i)
     around.uniforms.push_back(Real(0.25) + Real(i) / Real(7));
   around.function = lane_function<Real>;
+  around.table = [](Op op, int number, Real x) {
+    EXPECT_EQ(number, 1);
+    return table_by_search(bent_table(), x, op == Op::slope_at);
+  };
   around.time = Real(0.7);
   around.time_step = Real(0.01);
   around.substep_keep = Real(-0.3);
@@ -74,6 +86,9 @@ void expect_same(const Kernels& kernels, const Graph& graph, const std::vector<i
   same_run.time_step = run.time_step;
   same_run.substep_keep = run.substep_keep;
   same_run.substep_weight = run.substep_weight;
+  const PieceTableMemory<Real, Kokkos::HostSpace> bent(bent_table());
+  const std::array<PieceTable<Real>, 2> tables{{{}, bent.table()}};
+  same_run.tables = tables.data();
   const auto coefficients = Q::prepare(same_run);
   for (const auto& [x, y, z] : {std::array{0, 0, 0}, std::array{3, 7, 1}, std::array{5, 2, 6}}) {
     T out[Q::outputs];
@@ -139,6 +154,8 @@ TEST(StencilGenerated, TablesSayWhatTheProgramDeclares) {
   EXPECT_TRUE(P::fields[6].auxiliary);
   EXPECT_FALSE(P::fields[6].evolved);
   EXPECT_TRUE(P::fields[0].evolved);
+  EXPECT_STREQ(P::tables[1], "bent");
+  EXPECT_EQ(P::tables.size(), 2U);
   EXPECT_EQ(P::uniforms[0].value, 0.1);
   EXPECT_FALSE(P::uniforms[1].has_default);
   EXPECT_TRUE(P::uniforms[2].integer);

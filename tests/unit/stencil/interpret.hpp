@@ -28,6 +28,8 @@ struct Surroundings {
   std::function<Real(int)> previous;
   /// exp, log, sin, cos, tan and pow; those of the library where there is none.
   std::function<Real(Op, Real, Real)> function;
+  /// The value or slope of a table at a number.
+  std::function<Real(Op, int, Real)> table;
 };
 
 /// Whether an operation is one that libraries round differently.
@@ -64,6 +66,8 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
         return Real(around.vertex(index, node.offset.at(index)));
       case Op::load:
         return around.load(node.index, node.offset);
+      case Op::table:
+        return 0;  // no number
       default:
         return around.previous(node.index);
     }
@@ -75,7 +79,9 @@ std::vector<Real> interpret(const Graph& graph, const Surroundings<Real>& around
     };
     const bool own = around.function && is_function(node.op);
     values[std::size_t(n)] = inputs_of(node.op) == 0 ? leaf(node)
-                             : own                   ? around.function(node.op, in(0), in(1))
+                             : is_of_table(node.op)
+                                 ? around.table(node.op, graph.at(node.in[1]).index, in(0))
+                             : own ? around.function(node.op, in(0), in(1))
                                    : stencil::evaluate<Real>(node.op, in(0), in(1), in(2));
   }
   return values;

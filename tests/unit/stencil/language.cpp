@@ -364,7 +364,7 @@ TEST(StencilLanguage, ProgramsOfTheDocumentationCompile) {
     EXPECT_NO_THROW(compile({{"docs", program}}, {})) << program;
     ++programs;
   }
-  EXPECT_EQ(programs, 8);
+  EXPECT_EQ(programs, 9);
 }
 
 }  // namespace
