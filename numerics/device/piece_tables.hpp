@@ -44,7 +44,9 @@ struct PieceBinsOnHost {
     const int count = int(starts.size());
     const auto bits_of = [&](int piece) { return std::bit_cast<Bits>(starts[std::size_t(piece)]); };
     const Bits first = bits_of(1), last = bits_of(count - 1);
-    // The narrowest bins of which there are not too many.
+    // The narrowest bins of which there are not too many. (Half of the range of bits less another
+    // half is in the range.)
+    shift = 1;
     while ((last >> shift) - (first >> shift) + 2 > most) ++shift;
     // The lowest bin holds what is below the second piece.
     lowest = (first >> shift) - 1;

@@ -26,9 +26,8 @@ struct PieceBins {
       return 0;
     } else {
       // Negative numbers are below all bins, and NaN is in some.
-      const Bits number = Kokkos::bit_cast<Bits>(x) >> shift;
-      if (number < lowest) return 0;
-      return number - lowest < count ? int(number - lowest) : count - 1;
+      const Bits number = (Kokkos::bit_cast<Bits>(x) >> shift) - lowest;
+      return number < 0 ? 0 : number < count ? int(number) : count - 1;
     }
   }
   KOKKOS_FORCEINLINE_FUNCTION int first_piece(Real x) const { return first_pieces[bin(x)]; }
