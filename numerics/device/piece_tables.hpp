@@ -94,6 +94,7 @@ class PieceTableMemory {
     std::vector<Real> starts;
     for (const TablePiece<Real>& piece : pieces) starts.push_back(piece.start);
     const PieceBinsOnHost<Real> bins(starts);
+    pieces.push_back({Limits::infinity(), {}});
     pieces_ = sent_to<MemorySpace>(pieces);
     first_pieces_ = sent_to<MemorySpace>(bins.first_pieces);
     table_ = {pieces_.data(), bins.in_memory(first_pieces_.data())};

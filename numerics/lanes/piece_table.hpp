@@ -40,22 +40,24 @@ struct TablePiece {
   Real start;
   Real coefficients[degree + 1];
 
-  KOKKOS_FORCEINLINE_FUNCTION Real value(Real x) const {
-    const Real distance = x - start;
-    Real sum = coefficients[degree];
-    for (int n = degree - 1; n >= 0; --n) sum = fma(sum, distance, coefficients[n]);
+  template <class T>
+  SOLENOID_INLINE T value(const T& x) const {
+    const T distance = x - T(start);
+    T sum(coefficients[degree]);
+    for (int n = degree - 1; n >= 0; --n) sum = fma(sum, distance, T(coefficients[n]));
     return sum;
   }
-  KOKKOS_FORCEINLINE_FUNCTION Real slope(Real x) const {
-    const Real distance = x - start;
-    Real sum = Real(degree) * coefficients[degree];
-    for (int n = degree - 1; n >= 1; --n) sum = fma(sum, distance, Real(n) * coefficients[n]);
+  template <class T>
+  SOLENOID_INLINE T slope(const T& x) const {
+    const T distance = x - T(start);
+    T sum(Real(degree) * coefficients[degree]);
+    for (int n = degree - 1; n >= 1; --n) sum = fma(sum, distance, T(Real(n) * coefficients[n]));
     return sum;
   }
 };
 
 /// A table in memory of the device that uses it. The first piece is that of all numbers before it,
-/// too.
+/// too. Behind the last one begins another at infinity.
 template <class Real>
 struct PieceTable {
   const TablePiece<Real>* pieces;
@@ -75,12 +77,24 @@ struct PieceTable {
   }
 };
 
-/// ask(x, piece) of each lane, with the piece on which it lies.
+/// Whether all lanes lie on a piece.
+template <class T, class Real>
+SOLENOID_INLINE bool are_on(const TablePiece<Real>* piece, const T& x,
+                            const PieceTable<Real>& table) {
+  if (any(!less(x, T(piece[1].start)))) return false;
+  return piece == table.pieces || !any(less(x, T(piece->start)));
+}
+
+/// ask(x, piece) of each lane, with the piece on which it lies: of packs at once where that is one.
 template <class T, class Real, class Ask>
 SOLENOID_INLINE T of_pieces(const PieceTable<Real>& table, const T& x, const Ask& ask) {
   if constexpr (lane_width<T> == 1) {
     return ask(x, table.piece_at(x));
   } else {
+    if constexpr (Pack<T>) {
+      const TablePiece<Real>& first = table.piece_at(lane(x, 0));
+      if (are_on(&first, x, table)) return ask(x, first);
+    }
     Real values[lane_width<T>];
     for (int i = 0; i < lane_width<T>; ++i) {
       const Real one = lane(x, i);
@@ -97,13 +111,13 @@ SOLENOID_INLINE T of_pieces(const PieceTable<Real>& table, const T& x, const Ask
 template <class T, class Real>
 SOLENOID_INLINE T look_up(const T& x, const PieceTable<Real>& table) {
   return of_pieces(table, x,
-                   [](const Real& one, const TablePiece<Real>& piece) { return piece.value(one); });
+                   [](const auto& one, const TablePiece<Real>& piece) { return piece.value(one); });
 }
 /// Its slope, at a point that behind it.
 template <class T, class Real>
 SOLENOID_INLINE T slope_at(const T& x, const PieceTable<Real>& table) {
   return of_pieces(table, x,
-                   [](const Real& one, const TablePiece<Real>& piece) { return piece.slope(one); });
+                   [](const auto& one, const TablePiece<Real>& piece) { return piece.slope(one); });
 }
 
 }  // namespace solenoid

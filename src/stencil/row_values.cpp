@@ -186,11 +186,15 @@ class RowSharing {
       return false;
     return (readers - 1) * operations_of(node) >= spared_by_access * (readers + 1);
   }
-  /// Operations that a node takes with all that it is made of.
+  /// Operations that a node takes with all that it is made of. What is looked up in a table takes
+  /// as long as many.
   [[nodiscard]] int operations_of(int node) const {
-    const std::set<int> all = all_of(node);
-    return int(std::ranges::count_if(
-        all, [&](int n) { return !graph_.is_uniform(n) && inputs_of(graph_.at(n).op) > 0; }));
+    constexpr int to_look_up = 24;
+    int operations = 0;
+    for (const int n : all_of(node))
+      if (!graph_.is_uniform(n) && inputs_of(graph_.at(n).op) > 0)
+        operations += is_of_table(graph_.at(n).op) ? to_look_up : 1;
+    return operations;
   }
   /// The nodes of which one is made, itself among them.
   [[nodiscard]] std::set<int> all_of(int node) const {
