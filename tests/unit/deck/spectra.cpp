@@ -9,32 +9,33 @@ namespace {
 
 using NameList = std::vector<std::string>;
 
-const NameList fields{"density",    "velocity_x",       "velocity_y",       "velocity_z",
-                      "momentum_x", "magnetic_field_x", "magnetic_field_y", "magnetic_field_z"};
+const NameList fields_of_mhd{"density",          "velocity_x",      "velocity_y",
+                             "velocity_z",       "momentum_x",      "magnetic_field_x",
+                             "magnetic_field_y", "magnetic_field_z"};
 
 TEST(Spectra, AreOfEnergiesVectorsAndFields) {
-  const auto kinetic = find_spectrum("kinetic", fields);
+  const auto kinetic = find_spectrum("kinetic", fields_of_mhd);
   ASSERT_TRUE(kinetic);
   EXPECT_EQ(kinetic->components, (NameList{"velocity_x", "velocity_y", "velocity_z"}));
   EXPECT_EQ(kinetic->factor, 0.5);
-  const auto field = find_spectrum("magnetic_field", fields);
+  const auto field = find_spectrum("magnetic_field", fields_of_mhd);
   ASSERT_TRUE(field);
   EXPECT_EQ(field->components.size(), 3U);
   EXPECT_EQ(field->factor, 1);
-  EXPECT_EQ(find_spectrum("density", fields)->components, NameList{"density"});
-  EXPECT_FALSE(find_spectrum("momentum", fields));
+  EXPECT_EQ(find_spectrum("density", fields_of_mhd)->components, NameList{"density"});
+  EXPECT_FALSE(find_spectrum("momentum", fields_of_mhd));
   EXPECT_FALSE(find_spectrum("magnetic", {"density"}));
 }
 
 TEST(Spectra, OfEnergiesAreTheDefaultWhereThereAreEnergies) {
-  EXPECT_EQ(default_spectra(fields, {"density"}), (NameList{"kinetic", "magnetic"}));
+  EXPECT_EQ(default_spectra(fields_of_mhd, {"density"}), (NameList{"kinetic", "magnetic"}));
   EXPECT_EQ(default_spectra({"U", "V", "sum"}, {"U", "V"}), (NameList{"U", "V"}));
 }
 
 TEST(Spectra, HaveNamesThatAllExist) {
-  const NameList names = spectrum_names(fields);
-  EXPECT_EQ(names.size(), fields.size() + 4);
-  for (const std::string& name : names) EXPECT_TRUE(find_spectrum(name, fields)) << name;
+  const NameList names = spectrum_names(fields_of_mhd);
+  EXPECT_EQ(names.size(), fields_of_mhd.size() + 4);
+  for (const std::string& name : names) EXPECT_TRUE(find_spectrum(name, fields_of_mhd)) << name;
 }
 
 TEST(Spectra, NeedAPeriodicBox) {
