@@ -16,6 +16,7 @@
 #include "src/output/replace.hpp"
 #include "src/parallel/launch.hpp"
 #include "src/setup/initial.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 

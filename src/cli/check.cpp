@@ -12,7 +12,7 @@
 #include "src/setup/background_balance.hpp"
 #include "src/setup/forcing.hpp"
 #include "src/setup/initial.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 namespace solenoid {
 

@@ -18,7 +18,7 @@
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
 #include "src/parallel/launch.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {

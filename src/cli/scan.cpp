@@ -19,7 +19,7 @@
 #include "src/machine/terminal.hpp"
 #include "src/output/files.hpp"
 #include "src/output/replace.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {

@@ -14,6 +14,7 @@
 #include "src/machine/machine.hpp"
 #include "src/output/replace.hpp"
 #include "src/program/shapes.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/words.hpp"
 

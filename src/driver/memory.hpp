@@ -9,7 +9,7 @@
 #include "numerics/grid/grid.hpp"
 #include "physics/solvers/solver.hpp"
 #include "src/machine/devices.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 namespace solenoid {
 

@@ -16,7 +16,7 @@
 #include "src/parallel/part_layout.hpp"
 #include "src/parallel/processes.hpp"
 #include "src/program/module.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 namespace solenoid {
 

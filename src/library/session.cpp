@@ -15,6 +15,7 @@
 #include "src/driver/unphysical.hpp"
 #include "src/library/runtime.hpp"
 #include "src/output/temporary_files.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/text/usage_error.hpp"
 

@@ -52,16 +52,8 @@ std::vector<StateField> state_fields(const Deck& deck);
 /// The ghosts behind fixed faces that the deck's scheme takes values for.
 GhostExtent ghosts_of(const Deck& deck);
 
-/// Memory that a run of this deck needs.
-struct MemoryNeed {
-  /// Where the state lives, and spectra are computed: of all parts, shared evenly among them.
-  std::size_t device_bytes = 0;
-  std::size_t host_bytes = 0;  ///< for initial fields and for outputs that are being written
-  double bytes_per_cell = 0;   ///< of the state
-};
-/// Throws DeckError for a grid of more cells than a device can address.
-MemoryNeed memory_need(const Deck& deck);
-/// In parts.
-MemoryNeed memory_need(const Deck& deck, const GridCuts& cuts);
+/// Bytes of the fields of the deck's solver. Throws std::length_error for more values than a device
+/// can address.
+std::size_t state_bytes(const Deck& deck);
 
 }  // namespace solenoid

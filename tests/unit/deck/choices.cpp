@@ -7,6 +7,7 @@
 
 #include "physics/solvers/muscl_hancock.hpp"
 #include "src/setup/initial.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 
 #include "extending/a_key_of_the_deck.hpp"

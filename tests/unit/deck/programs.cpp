@@ -11,6 +11,7 @@
 #include "src/deck/program_keys.hpp"
 #include "src/program/module.hpp"
 #include "src/setup/initial.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/remedies.hpp"
 #include "src/setup/solvers.hpp"
 #include "tests/source_folder.hpp"

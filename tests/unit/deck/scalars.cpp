@@ -7,6 +7,7 @@
 
 #include "src/deck/deck.hpp"
 #include "src/setup/initial.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {

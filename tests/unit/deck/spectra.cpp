@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 namespace solenoid {
 namespace {

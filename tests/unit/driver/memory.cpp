@@ -1,4 +1,5 @@
 #include "src/driver/memory.hpp"
+#include "src/setup/memory_need.hpp"
 
 #include <gtest/gtest.h>
 

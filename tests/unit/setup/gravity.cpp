@@ -6,7 +6,7 @@
 
 #include "src/setup/boundary_values.hpp"
 #include "src/setup/initial.hpp"
-#include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 namespace solenoid {
 namespace {

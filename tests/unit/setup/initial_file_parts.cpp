@@ -12,6 +12,7 @@
 #include "src/setup/file_on_grid.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/initial_file.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/setup/state_file.hpp"
 #include "tests/unit/output/helpers.hpp"

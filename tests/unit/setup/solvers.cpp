@@ -1,4 +1,5 @@
 #include "src/setup/solvers.hpp"
+#include "src/setup/memory_need.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

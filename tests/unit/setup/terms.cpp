@@ -6,6 +6,7 @@
 #include "physics/solvers/make_on_device.hpp"
 #include "physics/solvers/relaxing_tvd.hpp"
 #include "src/deck/deck.hpp"
+#include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
 
 namespace solenoid {
