@@ -33,15 +33,20 @@ inline TablePieces table_of_case(int number) {
   return table;
 }
 
-/// Those of a program in memory of a device; never freed, since Kokkos ends before static objects.
+/// Those of a program, by name.
+template <class Program>
+std::map<std::string, TablePieces> tables_by_name() {
+  std::map<std::string, TablePieces> all;
+  for (std::size_t n = 0; n < Program::tables.size(); ++n)
+    all[Program::tables[n]] = table_of_case(int(n));
+  return all;
+}
+
+/// The same in memory of a device; never freed, since Kokkos ends before static objects.
 template <class Program, class Real, class MemorySpace>
 const PieceTable<Real>* tables_of_case() {
-  static const auto& tables = *new ProgramTables<Program, Real, MemorySpace>([] {
-    std::map<std::string, TablePieces> by_name;
-    for (std::size_t n = 0; n < Program::tables.size(); ++n)
-      by_name[Program::tables[n]] = table_of_case(int(n));
-    return by_name;
-  }());
+  static const auto& tables =
+      *new ProgramTables<Program, Real, MemorySpace>(tables_by_name<Program>());
   return tables.tables();
 }
 

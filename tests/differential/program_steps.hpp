@@ -274,10 +274,7 @@ class SolverStepper {
         state_.set_boundaries(f, of.boundaries[std::size_t(f)]);
     }
     state_.set_sources(of.sources);
-    std::map<std::string, TablePieces> tables;
-    for (std::size_t n = 0; n < Program::tables.size(); ++n)
-      tables[Program::tables[n]] = table_of_case(int(n));
-    state_.set_tables(tables);
+    state_.set_tables(tables_by_name<Program>());
     std::copy_n(of.uniforms.begin(), state_.uniforms().size(), state_.uniforms().begin());
   }
   void advance(double time, double dt) {
