@@ -9,7 +9,9 @@
 #include <sstream>
 #include <system_error>
 
+#include "physics/equations/caloric_table.hpp"
 #include "src/deck/contents.hpp"
+#include "src/deck/program_keys.hpp"
 
 namespace solenoid {
 
@@ -172,6 +174,15 @@ DeckProblem Deck::problem(const std::string& section, const std::string& key,
   const bool given = setting != nullptr && setting->given;
   const Origin& origin = given ? setting->written.origin : contents_->whole;
   return {origin.file, origin.line, message};
+}
+
+std::map<std::string, TablePieces> Deck::tables_of(const StencilProgram& program) const {
+  std::map<std::string, TablePieces> tables;
+  for (const std::string& name : program.kernels.tables)
+    tables[name] = program.options.terms && name == table_of_gas
+                       ? temperature_by_energy(caloric_table())
+                       : contents_->tables.at(name)->table()->pieces();
+  return tables;
 }
 
 }  // namespace solenoid

@@ -1,5 +1,5 @@
 /// \file
-/// The tables of stencil programs: those of [tables], and that of a tabulated gas.
+/// Whether the tables that a stencil program names are there.
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/equations/caloric_table.hpp"
+#include "numerics/lanes/table_pieces.hpp"
 #include "src/deck/contents.hpp"
 #include "src/text/suggest.hpp"
 
@@ -32,15 +32,6 @@ void require_tables(const StencilProgram& program, const DeckContents& contents)
                       "at most {}",
                       name, program.name, rows, TablePieces::most));
   }
-}
-
-std::map<std::string, TablePieces> Deck::tables_of(const StencilProgram& program) const {
-  std::map<std::string, TablePieces> tables;
-  for (const std::string& name : program.kernels.tables)
-    tables[name] = program.options.terms && name == table_of_gas
-                       ? temperature_by_energy(caloric_table())
-                       : contents_->tables.at(name)->table()->pieces();
-  return tables;
 }
 
 }  // namespace solenoid
