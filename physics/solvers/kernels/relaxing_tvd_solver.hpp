@@ -3,32 +3,13 @@
 /// Definitions of RelaxingTvdSolver, but for advance_fluid and advance_field, for the files that
 /// instantiate it.
 
+#include "numerics/schemes/measure_signal.hpp"
 #include "physics/solvers/kernels/grid_solver.hpp"
 #include "physics/solvers/relaxing_tvd_solver.hpp"
 #include "physics/solvers/splitting.hpp"
+#include "physics/solvers/stored_cells.hpp"
 
 namespace solenoid {
-
-/// Records the signal and the unphysical cells of a state, one row in x a work item.
-template <class Equations, class Real>
-struct MeasureStaggeredSignal {
-  StaggeredFields<Real> stored;
-  Layout layout;
-  typename Equations::template Parameters<Real> equations;
-  Monitor<Real> monitor;
-
-  KOKKOS_FUNCTION void operator()(const int row) const {
-    const int start = layout.offset(0, row % layout.cells[1], row / layout.cells[1]);
-    Real fastest = 0;
-    for (int i = 0; i < layout.cells[0]; ++i) {
-      typename Equations::template Conserved<Real> u;
-      for (int f = 0; f < Equations::size; ++f) u.values[f] = stored(f, start + i);
-      if (!Equations::physical(u)) monitor.record_unphysical(start + i);
-      raise_to_signal<RelaxingFluid<Equations>>(fastest, u, monitor, equations);
-    }
-    monitor.record_signal(row, fastest);
-  }
-};
 
 /// Converts fluid fields from primitive to conserved variables, with the magnetic field at the
 /// centres of cells, one row in x a work item. Before that, one value a work item, all of their
@@ -111,10 +92,8 @@ Monitor<R> RelaxingTvdSolver<E, R, S>::monitor(Axis axis, bool measure) const {
 
 template <class E, class R, class S>
 void RelaxingTvdSolver<E, R, S>::measure_signal() {
-  const int rows = layout_.cells[1] * layout_.cells[2];
-  Kokkos::parallel_for(
-      "measure signal", Kokkos::RangePolicy<S, Kokkos::IndexType<int>>(space_, 0, rows),
-      MeasureStaggeredSignal<E, R>{stored(), layout_, constants_, monitor(axis_x, true)});
+  solenoid::measure_signal(space_, StaggeredCells<E, R>{stored(), constants_}, layout_,
+                           monitor(axis_x, true));
 }
 
 template <class E, class R, class S>
