@@ -12,7 +12,9 @@
 /// Where a grid is cut, parts tell each other which cells beside the cut are listed: a cell of the
 /// neighbour that is listed becomes an entry here, too, for the cell beside it.
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "numerics/device/copies.hpp"
 #include "numerics/device/reproducible_sums.hpp"
@@ -30,10 +32,10 @@ enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counter
 
 /// The cells that one listed cell may change: itself and its two neighbours along the sweep.
 inline constexpr int repair_reach = 3;
-/// Sums side by side of the energy that floors add: each of them takes some entries of the list.
-inline constexpr int energy_sums = 1024;
-/// Work items that go over the list side by side.
+/// Work items that go over the list side by side: item n takes entry n, and each so many behind it.
 inline constexpr int repair_items = 1 << 16;
+/// The same where each has a sum of its own of the energy that floors add.
+inline constexpr int energy_sums = 1 << 14;
 
 /// Device memory of the repair of a part of a grid, whose fields have the layout.
 template <class Real, class MemorySpace>
@@ -92,6 +94,22 @@ Monitor<Real> redirect_to_repair_list(
   monitor.unphysical = storage.cells.data();
   monitor.capacity = int(storage.cells.extent(0));
   return monitor;
+}
+
+/// Runs kernel(Tag, item), or kernel(item) where Tag is void, over the entries of the list: with as
+/// many items as there are entries, where the host knows how many, but no more than `most`.
+template <class Tag, class Space, class Storage, class Kernel>
+void for_listed(const Space& space, const char* label, const Storage& storage, int most,
+                const Kernel& kernel) {
+  using Index = Kokkos::IndexType<int>;
+  using Policy = std::conditional_t<std::is_void_v<Tag>, Kokkos::RangePolicy<Space, Index>,
+                                    Kokkos::RangePolicy<Space, Index, Tag>>;
+  int entries = int(storage.cells.extent(0));
+  if constexpr (is_host_space<Space>) {
+    space.fence();
+    entries = storage.count(unphysical_count);
+  }
+  if (entries > 0) Kokkos::parallel_for(label, Policy(space, 0, std::min(entries, most)), kernel);
 }
 
 /// The list, and passes of the repair over it. Entry e belongs to a listed cell f; of the cells
@@ -358,26 +376,19 @@ Repair<Cells> list_repairs(
       list.received[side] = storage.received[side].data();
       list.own_count = storage.own_count.data();
     }
-  Kokkos::parallel_for(
-      "repair: mark",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<int>, typename Repair<Cells>::MarkTag>(
-          space, 0, repair_items),
-      list);
+  for_listed<typename Repair<Cells>::MarkTag>(space, "repair: mark", storage, repair_items, list);
   if (list.own_count != list.count) exchange_listed(space, list, storage, task.apart);
   return list;
 }
 
 /// Raises to the floors what is below them still, and forgets the list.
 template <class Cells, class Space>
-void finish_repairs(const Space& space, const Repair<Cells>& list) {
-  using Index = Kokkos::IndexType<int>;
+void finish_repairs(
+    const Space& space, const Repair<Cells>& list,
+    const RepairStorage<typename Cells::Number, typename Space::memory_space>& storage) {
   using List = Repair<Cells>;
-  Kokkos::parallel_for(
-      "repair: floors",
-      Kokkos::RangePolicy<Space, Index, typename List::FloorTag>(space, 0, energy_sums), list);
-  Kokkos::parallel_for(
-      "repair: forget",
-      Kokkos::RangePolicy<Space, Index, typename List::ForgetTag>(space, 0, repair_items), list);
+  for_listed<typename List::FloorTag>(space, "repair: floors", storage, energy_sums, list);
+  for_listed<typename List::ForgetTag>(space, "repair: forget", storage, repair_items, list);
 }
 /// @}
 
@@ -388,10 +399,9 @@ void repair_cells(const Space& space, const Cells& cells,
   using List = Repair<typename Cells::Listed>;
   const List list = list_repairs<typename Cells::Listed>(space, cells, task);
   if (task.settings.first_order_fallback)
-    Kokkos::parallel_for("repair: update",
-                         Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, repair_items),
-                         RepairUpdate<Cells, List>{cells, list});
-  finish_repairs(space, list);
+    for_listed<void>(space, "repair: update", *task.storage, repair_items,
+                     RepairUpdate<Cells, List>{cells, list});
+  finish_repairs(space, list, *task.storage);
 }
 
 }  // namespace solenoid

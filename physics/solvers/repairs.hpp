@@ -53,6 +53,12 @@ struct RepairTotals {
   }
 };
 
+/// Begins sums anew.
+struct EmptySums {
+  ReproducibleSums<1>* sums;
+  KOKKOS_FUNCTION void operator()(const int n) const { sums[n] = {}; }
+};
+
 template <class Real, class Space>
 class Repairs {
  public:
@@ -158,8 +164,9 @@ RepairTotals Repairs<Real, Space>::take(const Space& space, double& limited, con
     for (std::size_t n = 0; n < added.size(); ++n) energy.join(added(n));
     clear(space, storage_->count);
     clear(space, storage_->counters);
-    storage_->added_energy =
-        decltype(storage_->added_energy)("energy added by floors", energy_sums);
+    Kokkos::parallel_for("no energy added",
+                         Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, energy_sums),
+                         EmptySums{storage_->added_energy.data()});
   }
   parts.add_up(counted.data(), counted.size());
   energy.join_parts(parts);
