@@ -53,6 +53,12 @@ function(solenoid_add_sources target)
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${source})
     endif()
   endforeach()
+  if(SOLENOID_SANITIZE)
+    # Sources that are compiled as one may see what those before them alone include or define. One of
+    # two builds has them the other way round, so that what only this order compiles is found.
+    list(REVERSE kernels)
+    list(REVERSE plain)
+  endif()
   target_sources(${target} PRIVATE ${plain})
   target_link_libraries(${target} PUBLIC solenoid_libraries)
   if(NOT plain)
