@@ -18,8 +18,8 @@ Deck deck(const std::string& physics, const std::vector<std::string>& overrides 
       "terms.toml", overrides);
 }
 
-void expect_complaint(const std::string& part, const std::string& physics,
-                      const std::vector<std::string>& overrides = {}) {
+void expect_complaint_of_terms(const std::string& part, const std::string& physics,
+                               const std::vector<std::string>& overrides = {}) {
   try {
     deck(physics, overrides);
     ADD_FAILURE() << "no complaint: " << part;
@@ -63,7 +63,7 @@ TEST(DeckTerms, AddUpInOneProgram) {
 TEST(DeckTerms, AreOfTheEquationsThatTheDeckHas) {
   const std::string hydrodynamics = "equations = \"hydrodynamics\"\n";
   EXPECT_NE(deck(hydrodynamics + "terms = \"<terms/viscosity.stencil>\"").terms(), nullptr);
-  expect_complaint("there is no field 'magnetic_field'", hydrodynamics + resistive);
+  expect_complaint_of_terms("there is no field 'magnetic_field'", hydrodynamics + resistive);
 }
 
 TEST(DeckTerms, LeaveAFieldOnFacesAsItIs) {
@@ -79,7 +79,7 @@ TEST(DeckTerms, LeaveAFieldOnFacesAsItIs) {
       deck("equations = \"hydrodynamics\"\nterms = \"<terms/cooling.stencil>\"", on_faces).terms(),
       nullptr);
   for (const char* name : {"resistivity", "ambipolar"})
-    expect_complaint(
+    expect_complaint_of_terms(
         "'terms' in [physics]: 'd_t magnetic_field' is at the centres of cells, and with scheme = "
         "\"relaxing-tvd\" the field stands on faces; expected scheme = \"muscl-hancock\" in "
         "[solver], "
@@ -89,17 +89,17 @@ TEST(DeckTerms, LeaveAFieldOnFacesAsItIs) {
 }
 
 TEST(DeckTerms, SayWhatTheyCannotBe) {
-  expect_complaint(
+  expect_complaint_of_terms(
       "'terms' in [physics] applies only to scheme = \"muscl-hancock\" or \"relaxing-tvd\"",
       resistive, {"solver.scheme=finite-difference"});
-  expect_complaint(
+  expect_complaint_of_terms(
       "no file <terms/resistivty.stencil> comes with Solenoid, did you mean "
       "'terms/resistivity.stencil'?",
       "terms = \"<terms/resistivty.stencil>\"\n");
-  expect_complaint("unknown key 'resistivty' in [physics], did you mean 'resistivity'?",
-                   std::string(resistive) + "resistivty = 1\n");
-  expect_complaint("expected more than one cell in x, which 'terms' in [physics] need", resistive,
-                   {"grid.cells=[1, 8]"});
+  expect_complaint_of_terms("unknown key 'resistivty' in [physics], did you mean 'resistivity'?",
+                            std::string(resistive) + "resistivty = 1\n");
+  expect_complaint_of_terms("expected more than one cell in x, which 'terms' in [physics] need",
+                            resistive, {"grid.cells=[1, 8]"});
 }
 
 }  // namespace

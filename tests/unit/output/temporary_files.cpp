@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing_files;
 
-using Names = std::vector<std::string>;
+using FileNames = std::vector<std::string>;
 
 void touch(const std::filesystem::path& path, std::chrono::hours age = std::chrono::hours(0)) {
   std::ofstream(path) << "part";
@@ -58,9 +58,9 @@ TEST(LeftOverFiles, AreRemovedOnceTheirProcessWasKilled) {
   replace_file_by_text(folder / "a", "old");
   WritingProcess writing(folder / "a");
   EXPECT_EQ(folder.file_count(), 2);
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{});
   writing.kill();
-  const Names removed = remove_left_over_files(folder.path());
+  const FileNames removed = remove_left_over_files(folder.path());
   ASSERT_EQ(removed.size(), 1U);
   EXPECT_EQ(removed[0].find("a.tmp-"), 0U) << removed[0];
   EXPECT_EQ(folder.file_count(), 1);
@@ -70,14 +70,14 @@ TEST(LeftOverFiles, AreRemovedOnceTheirProcessWasKilled) {
 TEST(LeftOverFiles, AreNotThoseOfThisProcess) {
   const TemporaryFolder folder;
   touch(folder / ("a" + temporary_ending()), std::chrono::hours(1000));
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{});
 }
 
 TEST(LeftOverFiles, AreToldByTheirProcessesStartWhereItsNumberIsUsedAgain) {
   const TemporaryFolder folder;
   const std::string left = "a" + temporary_ending() + "1";
   touch(folder / left);
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{left});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{left});
 }
 
 TEST(LeftOverFiles, OfOtherMachinesStayUntilTheyAreQuiet) {
@@ -85,7 +85,7 @@ TEST(LeftOverFiles, OfOtherMachinesStayUntilTheyAreQuiet) {
   const std::string old = "b.tmp-00000000-1-1";
   touch(folder / "a.tmp-00000000-1-1", std::chrono::hours(23));
   touch(folder / old, std::chrono::hours(25));
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{old});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{old});
 }
 
 TEST(LeftOverFiles, CanBeFoldersWithContents) {
@@ -93,17 +93,17 @@ TEST(LeftOverFiles, CanBeFoldersWithContents) {
   const std::string left = "program" + temporary_ending() + "1";
   std::filesystem::create_directory(folder / left);
   touch((folder / left) / "log");
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{left});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{left});
   EXPECT_EQ(folder.file_count(), 0);
 }
 
 TEST(LeftOverFiles, AreNotFilesOfSimilarNames) {
   const TemporaryFolder folder;
-  const Names names{"a.tmp-12",           "a.tmp-notes-1-1",       ".tmp-00000000-1-1",
-                    "tmp-00000000-1-1",   "a.tmp-00000000-1-1.h5", "a.tmp-00000000-1",
-                    "a.tmp-00000000--1-1"};
+  const FileNames names{"a.tmp-12",           "a.tmp-notes-1-1",       ".tmp-00000000-1-1",
+                        "tmp-00000000-1-1",   "a.tmp-00000000-1-1.h5", "a.tmp-00000000-1",
+                        "a.tmp-00000000--1-1"};
   for (const std::string& name : names) touch(folder / name, std::chrono::hours(1000));
-  EXPECT_EQ(remove_left_over_files(folder.path()), Names{});
+  EXPECT_EQ(remove_left_over_files(folder.path()), FileNames{});
   EXPECT_EQ(folder.file_count(), int(names.size()));
 }
 
