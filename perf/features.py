@@ -74,13 +74,22 @@ FORCES = {
     "potential of x, y and t": ['gravity.potential="0.01*sin(x + y - t)"'],
 }
 
+# Where nothing is to be repaired.
+REPAIRS = {
+    "none": [],
+    "first_order_fallback": ["solver.first_order_fallback=true"],
+    "floors": ["solver.density_floor=1e-6", "solver.pressure_floor=1e-8"],
+}
+
 # Group: decks with their cells, steps that take a core half a second or more, and changes; and variants.
-BOX, VORTEX, LAYERS = "blast-3d", "orszag-tang", "kelvin-helmholtz"
+BOX, VORTEX, LAYERS, TUBE = "blast-3d", "orszag-tang", "kelvin-helmholtz", "sod"
 GROUPS = {
     "terms": ([(BOX, [96] * 3, 6, []), (VORTEX, [512] * 2, 14, [])],
               {name: terms(name, coefficients) for name, coefficients in TERMS.items()}),
     "open": ([(LAYERS, [512] * 2, 60, LEAVING), (LAYERS, [64] * 2, 4000, LEAVING)], OPEN),
     "fixed": ([(LAYERS, [512] * 2, 60, AT_REST), (LAYERS, [64] * 2, 4000, AT_REST)], FIXED),
+    "repairs": ([(TUBE, [400], 40000, ["run.end_time=1e9"]), (LAYERS, [64] * 2, 4000, []),
+                 (LAYERS, [512] * 2, 60, []), (VORTEX, [512] * 2, 30, [])], REPAIRS),
     "forces": ([(LAYERS, [512] * 2, 60, []), (VORTEX, [512] * 2, 14, [])], FORCES),
 }
 
