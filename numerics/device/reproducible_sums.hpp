@@ -38,6 +38,17 @@ class ReproducibleSums {
     }
   }
 
+  /// Whether joining them changes nothing: nothing was added to any of them. (What cancels may
+  /// still say which digits count.)
+  [[nodiscard]] KOKKOS_FUNCTION bool are_empty() const {
+    for (int s = 0; s < count; ++s) {
+      if (bound_[s] != least_bound || beyond_[s] != 0) return false;
+      for (int f = 0; f < folds; ++f)
+        if (fold_[f][s] != 0 || carry_[f][s] != 0) return false;
+    }
+    return true;
+  }
+
   /// Adds a value to sum s.
   KOKKOS_FORCEINLINE_FUNCTION void add(int s, double value) {
     deposit(s, Kokkos::abs(value) < bound_[s] ? value : admitted(s, value));

@@ -36,6 +36,8 @@ inline constexpr int repair_reach = 3;
 inline constexpr int repair_items = 1 << 16;
 /// The same where each has a sum of its own of the energy that floors add.
 inline constexpr int energy_sums = 1 << 14;
+/// As many as they are joined to where the host asks for them.
+inline constexpr int joined_sums = 1 << 7;
 
 /// Device memory of the repair of a part of a grid, whose fields have the layout.
 template <class Real, class MemorySpace>
@@ -47,8 +49,9 @@ struct RepairStorage {
   Kokkos::View<int*, MemorySpace> cells;  ///< offsets of those within a field
   Flags listed;                           ///< by offset within a field; all 0 between sweeps
   Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
-  Kokkos::View<ReproducibleSums<1>*, MemorySpace> added_energy{"energy added by floors",
-                                                               energy_sums};
+  using Sums = Kokkos::View<ReproducibleSums<1>*, MemorySpace>;
+  Sums added_energy{"energy added by floors", energy_sums};
+  Sums joined_energy{"joined energy added by floors", joined_sums};
   /// \name Of the cells beside the faces of a part whether they are listed, here and beyond
   /// @{
   std::array<Flags, 2> sent, received;

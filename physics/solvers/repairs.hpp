@@ -53,10 +53,18 @@ struct RepairTotals {
   }
 };
 
-/// Begins sums anew.
-struct EmptySums {
-  ReproducibleSums<1>* sums;
-  KOKKOS_FUNCTION void operator()(const int n) const { sums[n] = {}; }
+/// Joins every joined_sums-th sum of what floors added, which begin anew.
+struct JoinSums {
+  ReproducibleSums<1>*sums, *joined;
+  KOKKOS_FUNCTION void operator()(const int first) const {
+    ReproducibleSums<1> sum;
+    for (int n = first; n < energy_sums; n += joined_sums)
+      if (!sums[n].are_empty()) {
+        sum.join(sums[n]);
+        sums[n] = {};
+      }
+    joined[first] = sum;
+  }
 };
 
 template <class Real, class Space>
@@ -160,13 +168,16 @@ RepairTotals Repairs<Real, Space>::take(const Space& space, double& limited, con
     counted[2] = double(faces(floored_count));
     counted[3] = double(counters(fallback_cells));
     counted[4] = double(counters(floored_cells));
-    const auto added = on_host(storage_->added_energy);
-    for (std::size_t n = 0; n < added.size(); ++n) energy.join(added(n));
+    if (counters(floored_cells) > 0) {
+      Kokkos::parallel_for(
+          "join what floors added",
+          Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, joined_sums),
+          JoinSums{storage_->added_energy.data(), storage_->joined_energy.data()});
+      const auto added = on_host(storage_->joined_energy);
+      for (int n = 0; n < joined_sums; ++n) energy.join(added(n));
+    }
     clear(space, storage_->count);
     clear(space, storage_->counters);
-    Kokkos::parallel_for("no energy added",
-                         Kokkos::RangePolicy<Space, Kokkos::IndexType<int>>(space, 0, energy_sums),
-                         EmptySums{storage_->added_energy.data()});
   }
   parts.add_up(counted.data(), counted.size());
   energy.join_parts(parts);

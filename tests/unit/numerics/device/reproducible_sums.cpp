@@ -131,6 +131,19 @@ TEST(ReproducibleSums, SayWhatIsNoNumberOrInfinite) {
   EXPECT_EQ(sum_of({-0.0, 5e-324}).total(0), 0);  // below all that is kept
 }
 
+TEST(ReproducibleSums, AreEmptyUntilSomethingIsAdded) {
+  EXPECT_TRUE(Sum().are_empty());
+  EXPECT_TRUE(sum_of({0.0, -0.0}).are_empty());
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  for (const Values& values : {Values{1e-280}, {-3.0}, {1e10, -1e10}, {none}, {1e300}})
+    EXPECT_FALSE(sum_of(values).are_empty()) << values.front();
+  // What cancelled decides about the digits that others leave.
+  Sum large = sum_of({1e40, -1e40});
+  EXPECT_NE(sum_of({1e-60}).total(0), 0);
+  large.join(sum_of({1e-60}));
+  EXPECT_EQ(large.total(0), 0);
+}
+
 TEST(ReproducibleSums, SideBySideAreThoseAlone) {
   constexpr int width = lane_width<HostPack<double>>;
   ReproducibleSums<3> three;
