@@ -84,7 +84,7 @@ REPAIRS = {
 # Group: decks with their cells, steps that take a core half a second or more, and changes; and variants.
 BOX, VORTEX, LAYERS, TUBE = "blast-3d", "orszag-tang", "kelvin-helmholtz", "sod"
 GROUPS = {
-    "terms": ([(BOX, [96] * 3, 6, []), (VORTEX, [512] * 2, 14, [])],
+    "terms": ([(BOX, [96] * 3, 16, []), (VORTEX, [512] * 2, 14, [])],
               {name: terms(name, coefficients) for name, coefficients in TERMS.items()}),
     "open": ([(LAYERS, [512] * 2, 60, LEAVING), (LAYERS, [64] * 2, 4000, LEAVING)], OPEN),
     "fixed": ([(LAYERS, [512] * 2, 60, AT_REST), (LAYERS, [64] * 2, 4000, AT_REST)], FIXED),
