@@ -6,15 +6,13 @@
 /// First-order fallback: every face of such a cell gets the first-order flux, and the cells on both
 /// sides of it are updated anew from the state before the sweep, so that the scheme stays
 /// conservative. Floors: what is below them still is raised to them, and the energy that this adds
-/// is summed. The sweep lists the cells, which may be all; the work here is on that list, and costs
-/// next to nothing where it is empty.
+/// is summed. The sweep lists the cells, which may be all; the work here is on that list
+/// (repair_list.hpp). What it costs: docs/performance.md, floors and first-order fallback.
 ///
 /// Where a grid is cut, parts tell each other which cells beside the cut are listed: a cell of the
 /// neighbour that is listed becomes an entry here, too, for the cell beside it.
 
-#include <algorithm>
 #include <array>
-#include <type_traits>
 
 #include "numerics/device/copies.hpp"
 #include "numerics/device/reproducible_sums.hpp"
@@ -23,97 +21,13 @@
 #include "numerics/grid/layout.hpp"
 #include "numerics/lanes/state.hpp"
 #include "numerics/schemes/monitor.hpp"
+#include "numerics/schemes/repair_list.hpp"
 #include "numerics/schemes/repair_settings.hpp"
 
 namespace solenoid {
 
-/// Counters of repairs on the device, summed over sweeps.
-enum RepairCounter : int { fallback_cells = 0, floored_cells = 1, repair_counters = 2 };
-
 /// The cells that one listed cell may change: itself and its two neighbours along the sweep.
 inline constexpr int repair_reach = 3;
-/// Work items that go over the list side by side: item n takes entry n, and each so many behind it.
-inline constexpr int repair_items = 1 << 16;
-/// The same where each has a sum of its own of the energy that floors add.
-inline constexpr int energy_sums = 1 << 14;
-/// As many as they are joined to where the host asks for them.
-inline constexpr int joined_sums = 1 << 7;
-
-/// Device memory of the repair of a part of a grid, whose fields have the layout.
-template <class Real, class MemorySpace>
-struct RepairStorage {
-  RepairStorage(const Subdomain& part, const Layout& layout);
-
-  using Flags = Kokkos::View<unsigned char*, MemorySpace>;
-  Kokkos::View<int*, MemorySpace> count{"cells to repair", monitor_counters};
-  Kokkos::View<int*, MemorySpace> cells;  ///< offsets of those within a field
-  Flags listed;                           ///< by offset within a field; all 0 between sweeps
-  Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
-  using Sums = Kokkos::View<ReproducibleSums<1>*, MemorySpace>;
-  Sums added_energy{"energy added by floors", energy_sums};
-  Sums joined_energy{"joined energy added by floors", joined_sums};
-  /// \name Of the cells beside the faces of a part whether they are listed, here and beyond
-  /// @{
-  std::array<Flags, 2> sent, received;
-  Kokkos::View<int*, MemorySpace> own_count{"cells of this part to repair", 1};
-  Exchange* exchange;  ///< null where the grid is not cut
-  /// @}
-};
-
-/// How many cells a part has beside a face along an axis, at most, where it is cut.
-inline std::size_t most_cells_beside_cut(const Subdomain& part) {
-  std::size_t most = 0;
-  for (int axis = 0; axis < 3; ++axis)
-    if (part.is_cut(axis))
-      most = std::max(most, part.cell_count() / std::size_t(part.cells[std::size_t(axis)]));
-  return most;
-}
-
-/// Bytes of RepairStorage that grow with the grid, fields having so many values in memory.
-inline std::size_t repair_bytes(const Grid& grid, const RepairSettings<double>& settings,
-                                std::size_t values_of_field) {
-  return settings.active() ? values_of_field + grid.cell_count() * sizeof(int) : 0;
-}
-
-template <class Real, class MemorySpace>
-RepairStorage<Real, MemorySpace>::RepairStorage(const Subdomain& part, const Layout& layout)
-    : cells("offsets of cells to repair", part.cell_count() + 2 * most_cells_beside_cut(part)),
-      listed("whether a cell is to be repaired", std::size_t(layout.field_stride)),
-      exchange(part.exchange.get()) {
-  for (const Side side : {side_lower, side_upper})
-    for (Flags* flags : {&sent[side], &received[side]})
-      *flags = Flags("listed beside a cut", most_cells_beside_cut(part));
-}
-
-/// `monitor` with cells listed in `storage`, whose list it empties, in place of those of unphysical
-/// cells: an update so monitored lists what is to be repaired.
-template <class Real, class Space>
-Monitor<Real> redirect_to_repair_list(
-    const Space& space, const RepairStorage<Real, typename Space::memory_space>& storage,
-    Monitor<Real> monitor) {
-  clear(space, Kokkos::subview(storage.count,
-                               Kokkos::make_pair(int{unphysical_count}, unphysical_count + 1)));
-  monitor.counters = storage.count.data();
-  monitor.unphysical = storage.cells.data();
-  monitor.capacity = int(storage.cells.extent(0));
-  return monitor;
-}
-
-/// Runs kernel(Tag, item), or kernel(item) where Tag is void, over the entries of the list: with as
-/// many items as there are entries, where the host knows how many, but no more than `most`.
-template <class Tag, class Space, class Storage, class Kernel>
-void for_listed(const Space& space, const char* label, const Storage& storage, int most,
-                const Kernel& kernel) {
-  using Index = Kokkos::IndexType<int>;
-  using Policy = std::conditional_t<std::is_void_v<Tag>, Kokkos::RangePolicy<Space, Index>,
-                                    Kokkos::RangePolicy<Space, Index, Tag>>;
-  int entries = int(storage.cells.extent(0));
-  if constexpr (is_host_space<Space>) {
-    space.fence();
-    entries = storage.count(unphysical_count);
-  }
-  if (entries > 0) Kokkos::parallel_for(label, Policy(space, 0, std::min(entries, most)), kernel);
-}
 
 /// The list, and passes of the repair over it. Entry e belongs to a listed cell f; of the cells
 /// f-1, f and f+1 it owns f, and the others unless they are listed themselves or an entry further
