@@ -23,8 +23,9 @@ enum MonitorCounter : int {
   flattened_count = 1,
   floored_count = 2,
   limited_count = 3,
-  shock_count = 4,  ///< of a look for shocks
-  monitor_counters = 5
+  shock_count = 4,     ///< of a look for shocks
+  repaired_count = 5,  ///< cells to repair behind a sweep that measured the fastest signal
+  monitor_counters = 6
 };
 
 using MonitorCounts = std::array<int, monitor_counters>;

@@ -58,7 +58,8 @@ struct Repair {
   int* count;
   const int* own_count;
   int* cells;
-  unsigned char* flags;  ///< whether the cell at an offset within a field is listed
+  unsigned char* flags;  ///< are `generation` at the offsets of listed cells within a field
+  unsigned char generation;
   long* counters;
   ReproducibleSums<1>* added_energy;
   std::array<unsigned char*, 2> sent, received;  ///< null where there is no neighbour
@@ -68,7 +69,6 @@ struct Repair {
   struct TellTag {};
   struct HearTag {};
   struct FloorTag {};
-  struct ForgetTag {};
 
   /// Calls body(entry, its cell) for every `items`-th entry, from `first` on.
   template <class Body>
@@ -111,7 +111,7 @@ struct Repair {
 
   KOKKOS_FUNCTION bool listed(int offset, int shift) const {
     int at = 0;
-    if (neighbour(offset, shift, at)) return flags[block.origin + at] != 0;
+    if (neighbour(offset, shift, at)) return flags[block.origin + at] == generation;
     const int beyond = along(offset) + shift;
     const int side = beyond < 0 ? side_lower : side_upper;
     return (beyond == -1 || beyond == block.cells) && received[std::size_t(side)] != nullptr &&
@@ -119,11 +119,8 @@ struct Repair {
   }
 
   KOKKOS_FUNCTION void operator()(MarkTag, int first) const {
-    for_entries(first, repair_items, [&](int, int offset) { flags[block.origin + offset] = 1; });
-  }
-  /// Of the cells of this part, which alone were marked.
-  KOKKOS_FUNCTION void operator()(ForgetTag, int first) const {
-    for_entries(first, repair_items, [&](int, int offset) { flags[block.origin + offset] = 0; });
+    for_entries(first, repair_items,
+                [&](int, int offset) { flags[block.origin + offset] = generation; });
   }
 
   /// Says which cells beside the faces are listed: both sides, one after the other.
@@ -160,6 +157,8 @@ struct Repair {
   }
 
   KOKKOS_FUNCTION void operator()(FloorTag, int first) const {
+    // What it measured was not of the cells as they are now.
+    if (first == 0 && monitor.measure) monitor.count(repaired_count, *count);
     ReproducibleSums<1> added;
     bool adds = false;
     for_entries(first, energy_sums, [&](int e, int offset) {
@@ -282,6 +281,7 @@ Repair<Cells> list_repairs(
                      storage.count.data(),
                      storage.cells.data(),
                      storage.listed.data(),
+                     0,
                      storage.counters.data(),
                      storage.added_energy.data(),
                      {},
@@ -293,19 +293,21 @@ Repair<Cells> list_repairs(
       list.received[side] = storage.received[side].data();
       list.own_count = storage.own_count.data();
     }
-  for_listed<typename Repair<Cells>::MarkTag>(space, "repair: mark", storage, repair_items, list);
+  // Nobody else asks whether a cell is listed.
+  if (task.settings.first_order_fallback) {
+    list.generation = storage.begin_generation(space);
+    for_listed<typename Repair<Cells>::MarkTag>(space, "repair: mark", storage, repair_items, list);
+  }
   if (list.own_count != list.count) exchange_listed(space, list, storage, task.apart);
   return list;
 }
 
-/// Raises to the floors what is below them still, and forgets the list.
+/// Raises to the floors what is below them still.
 template <class Cells, class Space>
 void finish_repairs(
     const Space& space, const Repair<Cells>& list,
     const RepairStorage<typename Cells::Number, typename Space::memory_space>& storage) {
-  using List = Repair<Cells>;
-  for_listed<typename List::FloorTag>(space, "repair: floors", storage, energy_sums, list);
-  for_listed<typename List::ForgetTag>(space, "repair: forget", storage, repair_items, list);
+  for_listed<typename Repair<Cells>::FloorTag>(space, "repair: floors", storage, energy_sums, list);
 }
 /// @}
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <type_traits>
 
 #include "numerics/device/copies.hpp"
@@ -35,7 +36,7 @@ struct RepairStorage {
   using Flags = Kokkos::View<unsigned char*, MemorySpace>;
   Kokkos::View<int*, MemorySpace> count{"cells to repair", monitor_counters};
   Kokkos::View<int*, MemorySpace> cells;  ///< offsets of those within a field
-  Flags listed;                           ///< by offset within a field; all 0 between sweeps
+  Flags listed;  ///< by offset within a field: the generation of the list that had it last
   Kokkos::View<long*, MemorySpace> counters{"repair counters", repair_counters};
   using Sums = Kokkos::View<ReproducibleSums<1>*, MemorySpace>;
   Sums added_energy{"energy added by floors", energy_sums};
@@ -46,6 +47,20 @@ struct RepairStorage {
   Kokkos::View<int*, MemorySpace> own_count{"cells of this part to repair", 1};
   Exchange* exchange;  ///< null where the grid is not cut
   /// @}
+
+  /// The number of a list that begins, which no cell in `listed` has: so that flags of the lists
+  /// before it need not be taken back by a pass of its own.
+  template <class Space>
+  unsigned char begin_generation(const Space& space) const {
+    if (generation_ == std::numeric_limits<unsigned char>::max()) {
+      clear(space, listed);
+      generation_ = 0;
+    }
+    return ++generation_;
+  }
+
+ private:
+  mutable unsigned char generation_ = 0;
 };
 
 /// How many cells a part has beside a face along an axis, at most, where it is cut.

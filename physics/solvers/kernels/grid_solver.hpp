@@ -125,12 +125,19 @@ void GridSolver<E, R, S, F>::read_monitor() {
     first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
   }
   if (!signal_pending_) return;
-  signal_ = neighbours_.largest(records.fastest);
-  if (!(signal_ > 0)) {
-    // None was above the threshold, in no part.
+  const auto measured_anew = [this] {
     measure_signal();
-    signal_ = neighbours_.largest(monitor_.take(space_).fastest);
+    return monitor_.take(space_).fastest;
+  };
+  double fastest = records.fastest;
+  if (records.counters[repaired_count] > 0) {
+    fastest = measured_anew();
+    // As other parts record theirs.
+    if (!(R(fastest) > signal_threshold())) fastest = 0;
   }
+  signal_ = neighbours_.largest(fastest);
+  // 0: none was above the threshold, in no part.
+  if (!(signal_ > 0)) signal_ = neighbours_.largest(measured_anew());
   signal_pending_ = false;
   signal_known_ = true;
   signal_changed();

@@ -190,10 +190,10 @@ void MusclHancockSolver<E, R, S>::advance(double time, double dt) {
 
 template <class E, class R, class S>
 void MusclHancockSolver<E, R, S>::advance_in_order(double time, double dt) {
-  // Cells may change after the sweep that measures them if they are repaired, or by sources. (The
-  // forces of a shearing box hardly change the fastest signal in half a step.)
+  // Sources may change cells after the sweep that measures them. (The forces of a shearing box
+  // hardly change the fastest signal in half a step.)
   const bool kicked = this->gravitates() && !merges();
-  const bool measures = second_half_ && !repairs_.active() && !sources_.active() && !kicked;
+  const bool measures = second_half_ && !sources_.active() && !kicked;
   const std::vector<PlannedSweep> sweeps = planned_sweeps(time, dt);
   const Axis last = ordered_axes().back();
   for (std::size_t n = 0; n < sweeps.size(); ++n) {

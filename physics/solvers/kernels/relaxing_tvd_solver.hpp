@@ -141,9 +141,8 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   if (second_half_) in_turn(true, add_terms, drive, cool);
   apply_sources();
   this->apply_gravitation(dt / 2);
-  // Cells may change after the update that measures them if they are repaired, or by sources.
-  const bool measures =
-      second_half_ && !repairs_.active() && !sources_.active() && !this->gravitates();
+  // Sources may change cells after the update that measures them.
+  const bool measures = second_half_ && !sources_.active() && !this->gravitates();
   for (const Axis axis : axes) {
     if (second_half_) {
       advance_field(axis, dt, true);

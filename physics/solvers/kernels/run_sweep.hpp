@@ -84,9 +84,24 @@ void run_plain_scheme(const Space& space,
     keep_outermost(space, SweptCells(sweep_of<Full>(task, riemann, task.monitor)));
 }
 
-/// What most runs use.
-template <class Riemann, Reconstruction reconstruction>
-using PlainScheme = MusclHancock<Riemann, reconstruction, PlainFeatures<MonotonisedCentral>>;
+/// Calls run(scheme) with the composition whose kernels are for nothing but what the sweep asks
+/// for, which most runs ask for; returns whether there is one. With parabolas the limiter is that
+/// of few cells: those of one limiter are enough.
+template <class Riemann, Reconstruction reconstruction, class Real, class Space, class Run>
+bool run_plain(const SweepTask<typename Riemann::Equations, Real, Space>& task, const Run& run) {
+  const auto run_with = [&](const auto& limiter) {
+    using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
+    run(MusclHancock<Riemann, reconstruction, Features>{});
+  };
+  if constexpr (reconstruction == Reconstruction::weno_z) {
+    if (!has_plain_parabolas(task)) return false;
+    run_with(MonotonisedCentral{});
+  } else {
+    if (!is_plain(task)) return false;
+    with_limiter(task.limiter, run_with);
+  }
+  return true;
+}
 
 /// A sweep that takes a scalar along.
 template <class Scheme, class Real, class Space>
@@ -103,15 +118,26 @@ void run_scheme_with_scalar(const Space& space,
       });
 }
 
-/// The same with kernels of their own for what most runs use.
+/// On devices, where branches cost, what most runs use has kernels of its own.
 template <class Riemann, Reconstruction reconstruction, class Real, class Space>
-void sweep_with_scalar(const Space& space,
-                       const SweepTask<typename Riemann::Equations, Real, Space>& task,
-                       const Riemann& riemann) {
-  if (is_plain(task) && task.limiter == Limiter::monotonised_central)
-    run_scheme_with_scalar<PlainScheme<Riemann, reconstruction>>(space, task, riemann);
-  else
-    run_scheme_with_scalar<MusclHancock<Riemann, reconstruction>>(space, task, riemann);
+void sweep_primitive(const Space& space,
+                     const SweepTask<typename Riemann::Equations, Real, Space>& task,
+                     const Riemann& riemann) {
+  using Full = MusclHancock<Riemann, reconstruction>;
+  if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
+    if (task.scalar_in != nullptr) {
+      if (!run_plain<Riemann, reconstruction>(task, [&]<class Plain>(const Plain&) {
+            run_scheme_with_scalar<Plain>(space, task, riemann);
+          }))
+        run_scheme_with_scalar<Full>(space, task, riemann);
+      return;
+    }
+  if constexpr (!is_host_space<Space>)
+    if (run_plain<Riemann, reconstruction>(task, [&]<class Plain>(const Plain&) {
+          run_plain_scheme<Plain, Full>(space, task, riemann);
+        }))
+      return;
+  run_scheme<Full>(space, task, riemann);
 }
 
 /// Slopes of conserved variables, which hardly anyone asks for, are not compiled for gases without
@@ -123,32 +149,14 @@ void sweep_with_slopes(const Space& space,
   if constexpr (Riemann::Equations::has_energy)
     if (task.reconstruction == Reconstruction::conserved)
       return run_scheme<MusclHancock<Riemann, Reconstruction::conserved>>(space, task, riemann);
-  if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
-    if (task.scalar_in != nullptr)
-      return sweep_with_scalar<Riemann, Reconstruction::primitive>(space, task, riemann);
-  // What most runs use gets kernels of its own where branches cost.
-  if constexpr (!is_host_space<Space>)
-    if (is_plain(task))
-      return with_limiter(task.limiter, [&](const auto& limiter) {
-        using Features = PlainFeatures<std::decay_t<decltype(limiter)>>;
-        run_plain_scheme<MusclHancock<Riemann, Reconstruction::primitive, Features>,
-                         MusclHancock<Riemann, Reconstruction::primitive>>(space, task, riemann);
-      });
-  run_scheme<MusclHancock<Riemann, Reconstruction::primitive>>(space, task, riemann);
+  sweep_primitive<Riemann, Reconstruction::primitive>(space, task, riemann);
 }
 
 template <class Riemann, class Real, class Space>
 void sweep_with_parabolas(const Space& space,
                           const SweepTask<typename Riemann::Equations, Real, Space>& task,
                           const Riemann& riemann) {
-  constexpr Reconstruction weno_z = Reconstruction::weno_z;
-  if constexpr (have_scalar_along<typename Riemann::Equations, Space>)
-    if (task.scalar_in != nullptr) return sweep_with_scalar<Riemann, weno_z>(space, task, riemann);
-  if constexpr (!is_host_space<Space>)
-    if (has_plain_parabolas(task))
-      return run_plain_scheme<PlainScheme<Riemann, weno_z>, MusclHancock<Riemann, weno_z>>(
-          space, task, riemann);
-  run_scheme<MusclHancock<Riemann, weno_z>>(space, task, riemann);
+  sweep_primitive<Riemann, Reconstruction::weno_z>(space, task, riemann);
 }
 
 /// Whether sweeps of hosts are compiled once for all Riemann solvers of a set of equations, which

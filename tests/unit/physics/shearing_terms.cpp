@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/schemes_by_name.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
 
@@ -116,6 +117,7 @@ double error_of_decay(int cells) {
 }
 
 TEST(ShearingTerms, LetAFieldDecayWhoseWavesTheShearTurns) {
+  SOLENOID_SKIP_IF_SANITIZED();
   const double coarse = error_of_decay(24), fine = error_of_decay(48);
   EXPECT_GT(coarse / fine, 3.5);
   EXPECT_LT(fine, 0.02);
@@ -155,6 +157,7 @@ double change_of_totals(int cells) {
 }
 
 TEST(ShearingTerms, KeepOtherTotalsButForTheErrorOfTheShift) {
+  SOLENOID_SKIP_IF_SANITIZED();
   const double coarse = change_of_totals(16), fine = change_of_totals(32);
   EXPECT_LT(coarse, 1e-4);
   EXPECT_LT(fine, coarse / 6);

@@ -91,6 +91,7 @@ TEST(TermsOnFaces, ShowTheirReductionsInHistories) {
 TEST(TermsOnFaces, GoOnFromACheckpointBitForBit) {
   for (const Precision precision : compiled_precisions)
     for (const int steps : {1, 2, 3, 4}) {
+      if (sanitized && steps != 3) continue;
       const auto begin = [&] {
         return start_with(strong_gas_terms(precision), grids[2], mixed(), precision);
       };

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/part_threads.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 
 namespace solenoid::testing_physics {
@@ -55,7 +56,9 @@ inline Outcome outcome(const Make& make, const Subdomain& part, const FieldMap& 
   set_part_of(*solver, part, initial);
   Outcome outcome;
   double time = 0;
-  for (int step = 0; step < 5; ++step) {
+  // Sanitizers see in three what there is in five: both orders of sweeps, and what follows from
+  // them.
+  for (int step = 0; step < (sanitized ? 3 : 5); ++step) {
     outcome.steps.push_back(solver->stable_step());
     solver->advance(time, outcome.steps.back());
     time += outcome.steps.back();

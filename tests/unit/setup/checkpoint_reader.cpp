@@ -12,6 +12,7 @@
 #include "src/setup/checkpoint_reader.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/solvers.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/output/helpers.hpp"
 #include "tests/unit/setup/chance.hpp"
 
@@ -137,7 +138,7 @@ std::string listed(const Keys& keys) {
 
 TEST(CheckpointReader, BoxesAreThoseOfTheRun) {
   Chance chance(20261127);
-  for (int number = 0; number < 60; ++number) {
+  for (int number = 0; number < cases_of(60); ++number) {
     const Keys keys = any_run(chance);
     SCOPED_TRACE(listed(keys));
     StoppedRun run(keys, any_of(chance, 1, 4));

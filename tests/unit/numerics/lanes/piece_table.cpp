@@ -10,6 +10,7 @@
 
 #include "numerics/device/piece_tables.hpp"
 #include "physics/fields/cubic_table.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/table_by_search.hpp"
 
 namespace solenoid {
@@ -82,10 +83,10 @@ TYPED_TEST_SUITE(PieceTables, Reals);
 TYPED_TEST(PieceTables, HaveThePieceThatASearchFinds) {
   std::mt19937 random(3);
   for (const double first : {0.01, 0.0, -40.0, -1e-3, 1e5})
-    for (const int count : {1, 2, 3, 60, 5000})
+    for (const int count : {1, 2, 3, 60, sanitized ? 600 : 5000})
       for (const double growth : {1e-3, 0.5}) {
         // Lengths that single precision tells apart.
-        if (count == 5000 && (growth > 0.1 || std::abs(first) > 1)) continue;
+        if (count > 60 && (growth > 0.1 || std::abs(first) > 1)) continue;
         const TablePieces table = random_table(random, first, count, growth);
         if (!std::isfinite(TypeParam(table.starts.back()))) continue;
         const OnHost<TypeParam> memory(table);

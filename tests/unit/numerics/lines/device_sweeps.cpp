@@ -7,6 +7,7 @@
 #include "physics/equations/riemann/hllc.hpp"
 #include "physics/equations/riemann/hlld.hpp"
 #include "tests/precisions.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/unit/numerics/equation_parameters.hpp"
 #include "tests/unit/numerics/lines/device_helpers.hpp"
 
@@ -223,8 +224,9 @@ TYPED_TEST(DeviceSweeps, OfGentleFlows) {
       this->expect_same_as_host(cells, axis, TestFixture::Values::gentle);
 }
 TYPED_TEST(DeviceSweeps, OfZerosOfBothSigns) {
+  const std::array<int, 3> cells = sanitized ? std::array{19, 9, 5} : std::array{37, 33, 18};
   for (const Axis axis : {axis_x, axis_y, axis_z})
-    this->expect_same_as_host({37, 33, 18}, axis, TestFixture::Values::zeros_among_them);
+    this->expect_same_as_host(cells, axis, TestFixture::Values::zeros_among_them);
 }
 
 }  // namespace
