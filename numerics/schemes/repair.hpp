@@ -157,7 +157,7 @@ struct Repair {
   }
 
   KOKKOS_FUNCTION void operator()(FloorTag, int first) const {
-    // What it measured was not of the cells as they are now.
+    // The sweep measured cells that are others now.
     if (first == 0 && monitor.measure) monitor.count(repaired_count, *count);
     ReproducibleSums<1> added;
     bool adds = false;

@@ -92,15 +92,6 @@ TEST_P(Merged, GoOnFromASavedStateToTheBit) {
     }
 }
 
-/// Streams that part: cells between them fall below floors and back to first order.
-double parting(const std::string& name, double x, double y, double) {
-  if (name == "density") return 1;
-  if (name == "pressure") return 1e-3;
-  if (name == "velocity_x") return 2.5 * std::sin(2 * pi * x);
-  if (name == "velocity_y") return -2.5 * std::sin(2 * pi * y);
-  return name == "magnetic_field_z" ? 0.01 : 0.0;
-}
-
 TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
   for (const bool repaired : {false, true})
     for (const Grid& grid : grids()) {
@@ -114,7 +105,7 @@ TEST_P(Merged, AreNotDisturbedByOutputsAfterEveryStep) {
         settings.sound_speed = 0.03;
         settings.courant_number = 0.4;
       }
-      const InitialState initial = repaired ? InitialState(parting) : InitialState(smooth);
+      const InitialState initial = repaired ? InitialState(torn) : InitialState(smooth);
       const auto solver = start(GetParam(), grid, all_periodic, initial, settings);
       const auto watched = start(GetParam(), grid, all_periodic, initial, settings);
       double time = 0;
@@ -174,7 +165,7 @@ TEST_P(Merged, FloorsTellTheEnergyTheyAddToWhatOutputsShow) {
   settings.density_floor = 0.05;
   settings.pressure_floor = 5e-4;
   settings.courant_number = 0.4;
-  const auto solver = start(GetParam(), {{32, 16, 1}}, all_periodic, parting, settings);
+  const auto solver = start(GetParam(), {{32, 16, 1}}, all_periodic, torn, settings);
   const double energy = value_of(solver->history(), "tot-E");
   double time = 0;
   for (int step = 0; step < 6; ++step) {
@@ -290,7 +281,7 @@ TEST_P(Merged, AreTakenInPartsThatAreStableWhereTheyAreLong) {
   }
 }
 
-/// What steps of `dt` from parting streams leave: an unphysical cell in what the run goes on from,
+/// What steps of `dt` from torn streams leave: an unphysical cell in what the run goes on from,
 /// only in what outputs show, or nowhere.
 enum class Found { before_the_end, at_the_end, nowhere };
 Found found_after(const Scheme& scheme, int steps, double dt) {

@@ -190,6 +190,15 @@ inline double smooth(const std::string& name, double x, double y, double z) {
   throw std::invalid_argument("no initial value for " + name);
 }
 
+/// Streams that part: cells between them fall below floors and back to first order.
+inline double torn(const std::string& name, double x, double y, double) {
+  if (name == "density") return 1;
+  if (name == "pressure") return 1e-3;
+  if (name == "velocity_x") return 2.5 * std::sin(2 * pi * x);
+  if (name == "velocity_y") return -2.5 * std::sin(2 * pi * y);
+  return name == "magnetic_field_z" ? 0.01 : 0.0;
+}
+
 /// `state` in numbers of few bits, so that its energy is exact in whatever order it is summed.
 inline InitialState rounded(const InitialState& state) {
   return [state](const std::string& name, double x, double y, double z) {
