@@ -125,19 +125,15 @@ void GridSolver<E, R, S, F>::read_monitor() {
     first_unphysical_ = *std::min_element(cells.data(), cells.data() + unphysical);
   }
   if (!signal_pending_) return;
-  const auto measured_anew = [this] {
-    measure_signal();
-    return monitor_.take(space_).fastest;
-  };
-  double fastest = records.fastest;
-  if (records.counters[repaired_count] > 0) {
-    fastest = measured_anew();
-    // As other parts record theirs.
-    if (!(R(fastest) > signal_threshold())) fastest = 0;
-  }
-  signal_ = neighbours_.largest(fastest);
+  // What was found in passing does not hold where cells were repaired behind it: then all parts
+  // look at their cells anew, as one grid does, since the two ways differ by rounding.
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  signal_ = neighbours_.largest(records.counters[repaired_count] > 0 ? unknown : records.fastest);
   // 0: none was above the threshold, in no part.
-  if (!(signal_ > 0)) signal_ = neighbours_.largest(measured_anew());
+  if (!(signal_ > 0) || signal_ == unknown) {
+    measure_signal();
+    signal_ = neighbours_.largest(monitor_.take(space_).fastest);
+  }
   signal_pending_ = false;
   signal_known_ = true;
   signal_changed();
