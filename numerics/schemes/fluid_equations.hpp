@@ -28,6 +28,8 @@ concept FluidEquations = requires(typename E::template Primitive<double> w,
   };
   requires !E::magnetised || requires { u[E::C::psi]; };
   requires E::size == decltype(w)::size&& E::size == decltype(u)::size;
+  // The first entries of the vectors, which turn with the direction, in both of them.
+  { E::vectors[0] } -> std::convertible_to<int>;
   // From conserved to primitive variables, once more where 1 / rho is known, and back.
   { E::primitive(u, c) } -> std::same_as<decltype(w)>;
   { E::primitive(u, number, c) } -> std::same_as<decltype(w)>;

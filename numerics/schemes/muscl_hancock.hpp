@@ -125,7 +125,7 @@ struct MusclHancock {
 
   /// Face states of the cell 0, at(v, k) being variable v of the cell k, -2 <= k <= 2. Where edges
   /// or traced states have little of its density or pressure, limited slopes take their place.
-  template <class T, class Real, class At>
+  template <class T, ParabolaForm form = ParabolaForm::apart, class Real, class At>
   SOLENOID_INLINE static Faces<T> faces(const At& at, const Parameters<Real>& c) {
     static_assert(stencil == 2);
     const auto cell = [&](int k) {
@@ -135,7 +135,7 @@ struct MusclHancock {
     };
     const Variables<T> middle = cell(0);
     const Primitive<T> q = reconstructed<T>(middle);
-    const Parabolas<Primitive<T>> traced = parabolas<T>(at, c);
+    const Parabolas<Primitive<T>> traced = parabolas<T, form>(at, c);
     Faces<T> f;
     trace_parabolas<Equations>(q, middle.values[size], traced, c.half_ratio, c.equations, f.lower,
                                f.upper);
@@ -211,12 +211,13 @@ struct MusclHancock {
   }
 
   /// By WENO-Z, but for psi, which carries errors away and needs no more than limited slopes.
-  template <class T, class Real, class At>
+  template <class T, ParabolaForm form, class Real, class At>
   SOLENOID_INLINE static Parabolas<Primitive<T>> parabolas(const At& at,
                                                            const Parameters<Real>& c) {
     if constexpr (Equations::magnetised) {
       constexpr int psi = int(P::psi);
-      auto result = weno_z_parabolas<Primitive<T>, psi>(at);
+      static_assert(psi == size - 1, "psi is behind all others");
+      auto result = weno_z_parabolas<Equations, T, form, psi>(at);
       const T middle = at(psi, 0);
       with_limiter(c, [&](const auto& limiter) {
         result.rise.values[psi] = T(Real(6)) * limiter(middle - at(psi, -1), at(psi, 1) - middle);
@@ -224,7 +225,7 @@ struct MusclHancock {
       result.bend.values[psi] = T(Real(0));
       return result;
     } else {
-      return weno_z_parabolas<Primitive<T>>(at);
+      return weno_z_parabolas<Equations, T, form>(at);
     }
   }
 

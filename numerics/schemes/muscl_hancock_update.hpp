@@ -94,6 +94,13 @@ struct NothingAlong {
   SOLENOID_INLINE void move_on() const {}
 };
 
+/// Riemann solvers and sets of equations that say of themselves that a device's thread takes more
+/// registers for a flux than for most.
+template <class T>
+concept TakesManyRegisters = requires {
+  requires T::takes_many_registers;
+};
+
 template <class Scheme_, class Real>
 struct MusclHancockUpdate : UsualLines {
   using Scheme = Scheme_;
@@ -120,11 +127,27 @@ struct MusclHancockUpdate : UsualLines {
   }();
   static constexpr int further_along = reach == 3 ? 2 : 0;
   /// Room for 6 teams of 64 threads on a multiprocessor across x, and for 8 along; with parabolas
-  /// of a magnetic field, which else do not fit, for 4 and 6.
+  /// of a magnetic field, which else do not fit, for 4 and 6, or for 4 and 8 of pairs.
   template <class T>
   static constexpr int registers(bool along) {
-    if (stencil == 2 && Scheme::Equations::magnetised) return along ? 170 : 255;
-    return along ? 128 : 170;
+    if (stencil == 1 || !Scheme::Equations::magnetised) return along ? 128 : 170;
+    if (!along) return 255;
+    constexpr bool many = Scheme::repairs || TakesManyRegisters<typename Scheme::Equations> ||
+                          TakesManyRegisters<typename Scheme::Riemann>;
+    return calls_weights<T>(along) && !many ? 128 : 170;
+  }
+  /// Whether parabolas are in the form of few instructions and registers: pairs along x, which with
+  /// a magnetic field else wait for instructions a third of the time.
+  template <class T>
+  static constexpr bool calls_weights(bool along) {
+    return along && Scheme::Equations::magnetised && lane_width<T> > 1 && !Pack<T>;
+  }
+  /// Side by side where a thread has one number a variable, and registers for it.
+  template <class T>
+  static constexpr ParabolaForm parabola_form(bool along) {
+    if (calls_weights<T>(along)) return ParabolaForm::called;
+    const bool fits = Scheme::Equations::magnetised || !along;
+    return lane_width<T> == 1 && fits ? ParabolaForm::grouped : ParabolaForm::apart;
   }
   static constexpr bool compact_rings = true;
   /// Limited slopes in double precision wait for memory: along x that likes short marches.
@@ -289,7 +312,7 @@ struct MusclHancockUpdate : UsualLines {
       };
       return Scheme::template faces<T>(cell(-1), cell(0), cell(1), parameters);
     } else {
-      return Scheme::template faces<T>(at, parameters);
+      return Scheme::template faces<T, parabola_form<T>(!March::is_alone)>(at, parameters);
     }
   }
   /// Faces of the cell of entry `e` of a row's buffers.

@@ -78,8 +78,9 @@ struct LeavingPart {
 /// The mean of the leaving part of cell 0 by its mean and those of the cells around it.
 template <class T>
 SOLENOID_INLINE T mean_of_leaving(const LeavingPart<T>& leaving, const T (&means)[5]) {
-  const CellParabola<T> parabola = weno_z<T>(means[2], means[1] - means[0], means[2] - means[1],
-                                             means[3] - means[2], means[4] - means[3]);
+  const CellParabola<T> parabola =
+      weno_z<T>(means[1] - means[0], means[2] - means[1], means[3] - means[2], means[4] - means[3],
+                abs(means[2]));
   return fma(leaving.rise, parabola.rise, fma(leaving.bend, parabola.bend, means[2]));
 }
 

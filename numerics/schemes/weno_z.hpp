@@ -31,10 +31,10 @@ inline constexpr Real least_roughness = sizeof(Real) == sizeof(float) ? Real(6e-
 /// cells of a flow the nonlinear part.
 template <class Real>
 inline constexpr Real largest_smooth_difference = Real(0.3);
-/// So much of the cell's mean counts as rounding in that sum, which is smooth, too. In single
-/// precision rounding is most of what resolved crests and lulls have there: without it a young
-/// Orszag-Tang vortex of 4096^2 asks for the nonlinear part in 30 percent of the rows of 64 cells.
-/// Asking costs an operation a variable; the rounding of double precision is 5e8 times less.
+/// So much of the scale of a variable counts as rounding in that sum, which is smooth, too. In
+/// single precision rounding is most of what resolved crests and lulls have there: without it a
+/// young Orszag-Tang vortex of 4096^2 asks for the nonlinear part in 30 percent of the rows of 64
+/// cells. The rounding of double precision is 5e8 times less.
 template <class Real>
 inline constexpr Real largest_rounding = sizeof(Real) == sizeof(float) ? Real(4e-6) : Real(0);
 
@@ -90,38 +90,49 @@ SOLENOID_INLINE CellParabola<T> weighted_parabola(const T& a, const T& b, const 
   return {upper + lower, lower - upper};
 }
 
-/// Where data are not smooth, from a cell's mean, the sum and the difference of those between it
-/// and its neighbours, and the two third differences.
-template <class T>
-SOLENOID_INLINE LaneMask<T> is_rough(const T& mean, const T& first, const T& second,
-                                     const T& third_below, const T& third_above) {
-  using Real = LaneReal<T>;
-  T change = abs(first) + abs(second);
-  constexpr Real rounding = largest_rounding<Real> / largest_smooth_difference<Real>;
-  if constexpr (rounding != 0) change = fma(T(rounding), abs(mean), change);
-  return less(T(largest_smooth_difference<Real>) * change, abs(third_below) + abs(third_above));
-}
+/// \name The parabola of a cell, from the differences between the means of the cells -2 to 2 around
+/// it: `a` from -2 to -1, `b` from -1 to 0, `c` from 0 to 1 and `d` from 1 to 2. (Taken one by one:
+/// GCC 12 keeps in memory what is passed on as structs of packs.)
+/// @{
 
-/// The parabola of a cell, from its mean and the differences between the means of the cells -2 to 2
-/// around it: `a` from -2 to -1, `b` from -1 to 0, `c` from 0 to 1 and `d` from 1 to 2. Zeros for
-/// constant data; mirrored data give the mirrored parabola bit for bit. Differences have to be
-/// below 1e18 in single precision, and 1e150 in double; the smallest ones count as those of
-/// constant data. (Taken one by one: GCC 12 keeps in memory what is passed on as structs of packs.)
+/// That of the ideal weights: the edges of the quartic through all five means.
 template <class T>
-SOLENOID_INLINE CellParabola<T> weno_z(const T& mean, const T& a, const T& b, const T& c,
-                                       const T& d) {
+SOLENOID_INLINE CellParabola<T> ideal_parabola(const T& a, const T& b, const T& c, const T& d) {
   using Real = LaneReal<T>;
   const T y1 = c - b;
   const T third_below = (b - a) - y1;
   const T third_above = y1 - (d - c);
-  const T first = b + c;
-  // By the ideal weights: the edges of the quartic through all five means.
-  const CellParabola<T> ideal{fma(T(Real(-0.5)), a + d, T(Real(3.5)) * first),
-                              fma(T(Real(0.1)), third_below - third_above, negative(y1))};
-  const LaneMask<T> rough = is_rough<T>(mean, first, y1, third_below, third_above);
-  if (!any(rough)) return ideal;
+  return {fma(T(Real(-0.5)), a + d, T(Real(3.5)) * (b + c)),
+          fma(T(Real(0.1)), third_below - third_above, negative(y1))};
+}
+
+/// Where data are not smooth. `scale` >= 0 says how large what the variable is rounded with is: of
+/// a vector's component it is that of the vector, since fluxes carry the rounding of large
+/// components into one that is small.
+template <class T>
+SOLENOID_INLINE LaneMask<T> is_rough(const T& a, const T& b, const T& c, const T& d,
+                                     const T& scale) {
+  using Real = LaneReal<T>;
+  const T y1 = c - b;
+  T change = abs(b + c) + abs(y1);
+  constexpr Real rounding = largest_rounding<Real> / largest_smooth_difference<Real>;
+  if constexpr (rounding != 0) change = fma(T(rounding), scale, change);
+  return less(T(largest_smooth_difference<Real>) * change, abs((b - a) - y1) + abs(y1 - (d - c)));
+}
+
+/// By the weights Z where data are not smooth. Zeros for constant data; mirrored data give the
+/// mirrored parabola bit for bit. Differences have to be below 1e18 in single precision, and 1e150
+/// in double; the smallest ones count as those of constant data.
+template <class T>
+SOLENOID_INLINE CellParabola<T> weno_z(const T& a, const T& b, const T& c, const T& d,
+                                       const T& scale) {
+  const CellParabola<T> ideal = ideal_parabola<T>(a, b, c, d);
+  const LaneMask<T> rough = is_rough<T>(a, b, c, d, scale);
+  if (!any(rough)) [[likely]]
+    return ideal;
   const CellParabola<T> weighted = weighted_parabola<T>(a, b, c, d);
   return {select(rough, weighted.rise, ideal.rise), select(rough, weighted.bend, ideal.bend)};
 }
+/// @}
 
 }  // namespace solenoid

@@ -39,6 +39,7 @@ struct GeneralGas {
   using Law = Law_;
   static constexpr bool magnetised = Ideal::magnetised;
   static constexpr bool has_energy = true;
+  static constexpr bool takes_many_registers = true;
   static constexpr EquationOfState gas = Law::gas;
   static constexpr int size = Ideal::size;
   using P = typename Ideal::P;

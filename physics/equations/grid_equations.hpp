@@ -22,8 +22,6 @@ concept GridEquations = FluidEquations<E> &&
   requires E::stored_names.size() == std::size_t(E::size);
   requires E::primitive_names.size() == std::size_t(E::size);
   { E::is_psi(0) } -> std::same_as<bool>;
-  // The first entries of the vectors, which turn with the direction.
-  { E::vectors[0] } -> std::convertible_to<int>;
   { E::pressure(w, c) } -> std::same_as<double>;
   // Its equation of state.
   { E::gas } -> std::convertible_to<EquationOfState>;

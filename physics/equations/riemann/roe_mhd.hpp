@@ -15,6 +15,7 @@ namespace solenoid {
 struct RoeMhd {
   using Equations = IdealMhd;
   static constexpr bool needs_resolved_cleaning = true;
+  static constexpr bool takes_many_registers = true;
   using P = IdealMhd::P;
   using C = IdealMhd::C;
   template <class T>
