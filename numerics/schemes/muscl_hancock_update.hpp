@@ -137,7 +137,7 @@ struct MusclHancockUpdate : UsualLines {
     return calls_weights<T>(along) && !many ? 128 : 170;
   }
   /// Whether parabolas are in the form of few instructions and registers: pairs along x, which with
-  /// a magnetic field else wait for instructions a third of the time.
+  /// a magnetic field else wait for instructions a quarter of the time.
   template <class T>
   static constexpr bool calls_weights(bool along) {
     return along && Scheme::Equations::magnetised && lane_width<T> > 1 && !Pack<T>;

@@ -360,5 +360,37 @@ TEST(TracedParabolas, CountRoundingByWholeVectors) {
   }
 }
 
+/// Whatever is computed side by side, or by a call: the same, where data are smooth and where not.
+TYPED_TEST(WenoZ, HasTheSameParabolasInAllForms) {
+  using Real = TypeParam;
+  std::mt19937 random(11);
+  std::uniform_real_distribution<Real> noise(-1, 1);
+  int rough = 0;
+  for (int n = 0; n < 2000; ++n) {
+    std::array<Means<Real>, 4> q;
+    for (auto& means : q) {
+      const Real uneven = noise(random) > 0 ? Real(0.3) : Real(1e-3);
+      const Real rise = noise(random);
+      for (int k = 0; k < 5; ++k)
+        means[std::size_t(k)] = 2 + rise * Real(k) + uneven * noise(random);
+    }
+    const auto at = [&](int v, int k) { return q[std::size_t(v)][std::size_t(k + 2)]; };
+    const auto apart = weno_z_parabolas<NumberAndVector, Real, ParabolaForm::apart>(at);
+    const auto grouped = weno_z_parabolas<NumberAndVector, Real, ParabolaForm::grouped>(at);
+    const auto called = weno_z_parabolas<NumberAndVector, Real, ParabolaForm::called>(at);
+    for (int v = 0; v < 4; ++v) {
+      for (const auto* other : {&grouped, &called}) {
+        EXPECT_EQ(apart.rise.values[v], other->rise.values[v]);
+        EXPECT_EQ(apart.bend.values[v], other->bend.values[v]);
+      }
+      const Means<Real>& p = q[std::size_t(v)];
+      rough += apart.rise.values[v] !=
+               ideal_parabola<Real>(p[1] - p[0], p[2] - p[1], p[3] - p[2], p[4] - p[3]).rise;
+    }
+  }
+  EXPECT_GT(rough, 1000);
+  EXPECT_LT(rough, 7000);
+}
+
 }  // namespace
 }  // namespace solenoid
