@@ -8,6 +8,7 @@
 #include "numerics/lines/update_lines.hpp"
 #include "numerics/schemes/monitor.hpp"
 #include "numerics/schemes/muscl_hancock.hpp"
+#include "numerics/schemes/outermost_fluxes.hpp"
 
 namespace solenoid {
 
@@ -53,26 +54,6 @@ SOLENOID_INLINE void record_faces(const Monitor<Real>& monitor, const FaceRepair
   monitor.count(flattened_count, count_lanes<T>(repairs.flattened, first, cells));
   monitor.count(floored_count, count_lanes<T>(repairs.floored, first, cells));
 }
-
-/// Memory for the fluxes of a sweep along x through the faces at the ends of its lines, [field]
-/// [line], by side; null where they are not asked for.
-template <class Real>
-struct OutermostFluxes {
-  Real* of[2] = {nullptr, nullptr};
-  int field = 0;  ///< values of a field
-
-  [[nodiscard]] bool asked_for() const { return of[0] != nullptr || of[1] != nullptr; }
-  /// Keeps that of the line to which an offset belongs, if it is asked for.
-  template <class S>
-  KOKKOS_FUNCTION void keep(int side, const Lines& lines, int offset, const S& flux) const {
-    Real* const to = of[side];
-    if (to == nullptr) return;
-    const int layer = offset / lines.cross_stride[1];
-    const int line = (offset - layer * lines.cross_stride[1]) / lines.cross_stride[0] +
-                     layer * lines.cross_cells[0];
-    for (int f = 0; f < S::size; ++f) to[f * field + line] = flux.values[f];
-  }
-};
 
 /// What goes along with the steps of a march through the cells of a sweep: nothing.
 struct NothingAlong {

@@ -55,6 +55,7 @@ constexpr int group_of(int v, ParabolaForm form) {
   return 0;
 }
 
+/// weighted_parabola() once for all variables: by value, in registers of a device.
 template <class T>
 [[gnu::noinline]] KOKKOS_FUNCTION CellParabola<T> call_weighted_parabola(T a, T b, T c, T d) {
   return weighted_parabola<T>(a, b, c, d);
