@@ -17,8 +17,8 @@ struct Lines {
   int stride;           ///< to the next cell along it
   int cross_cells[2];   ///< in the other two directions, x first if it is among them
   int cross_stride[2];  ///< likewise
-  /// Above 0: so many cells are all of a line, which repeats, and a device reads these in place of
-  /// ghosts; they are whole lanes. 0: ghosts are read.
+  /// Above 0: so many cells are all of a line, which repeats, and marches read these in place of
+  /// ghosts; along x they are whole lanes. 0: ghosts are read.
   int period = 0;
 
   /// The cell where the value of one up to a period beyond the ends is read.

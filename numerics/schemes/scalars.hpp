@@ -175,9 +175,9 @@ struct ScalarUpdate : UsualLines {
         for (int s = 0; s < count; ++s) march.template keep<passing>(s, T(Real(0)));
         return;
       }
-      const int at = line + c * lines.stride;
-      take_in<T>(march, c, range,
-                 [&](int k, int back) { return load<T>(in[k] + (at - back * lines.stride)); });
+      take_in<T>(march, c, range, [&](int k, int back) {
+        return load<T>(in[k] + (line + lines.read_at(c - back) * lines.stride));
+      });
     } else {
       march.warp_sync();
       take_in<T>(march, c, range, [&](int k, int back) { return march.get(k, back); });

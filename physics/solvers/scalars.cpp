@@ -63,7 +63,7 @@ Scalars<R, S>::Scalars(const S& space, const Layout& layout, int first, std::siz
 template <class R, class S>
 template <int count>
 void Scalars<R, S>::update_some(const S& space, Axis axis, const Array& in, const Array& out,
-                                double ratio, std::size_t first) const {
+                                double ratio, const Lines& lines, std::size_t first) const {
   using Update = ScalarUpdate<R, count>;
   Update update{};
   const auto interior = [&](R* field) { return field + layout_.origin; };
@@ -73,7 +73,7 @@ void Scalars<R, S>::update_some(const S& space, Axis axis, const Array& in, cons
     update.in[Update::scalars + s] = interior(values(in, first + std::size_t(s)));
     update.out[s] = interior(values(out, first + std::size_t(s)));
   }
-  update.lines = make_lines(layout_, axis);
+  update.lines = lines;
   update.ratio = R(ratio);
   update.limiter = limiter_;
   update_lines(space, axis, axis == axis_x ? "scalars along" : "scalars across", update);
@@ -81,12 +81,14 @@ void Scalars<R, S>::update_some(const S& space, Axis axis, const Array& in, cons
 
 template <class R, class S>
 void Scalars<R, S>::update(const S& space, Axis axis, const Array& in, const Array& out,
-                           double ratio) const {
+                           double ratio, int period) const {
+  Lines lines = make_lines(layout_, axis);
+  lines.period = period;
   // What passes faces is found once for three of them.
   std::size_t first = 0;
-  for (; count_ - first >= 3; first += 3) update_some<3>(space, axis, in, out, ratio, first);
-  if (count_ - first == 2) update_some<2>(space, axis, in, out, ratio, first);
-  if (count_ - first == 1) update_some<1>(space, axis, in, out, ratio, first);
+  for (; count_ - first >= 3; first += 3) update_some<3>(space, axis, in, out, ratio, lines, first);
+  if (count_ - first == 2) update_some<2>(space, axis, in, out, ratio, lines, first);
+  if (count_ - first == 1) update_some<1>(space, axis, in, out, ratio, lines, first);
 }
 
 template <class R, class S>

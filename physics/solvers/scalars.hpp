@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "numerics/grid/subdomain.hpp"
+#include "numerics/lines/lines.hpp"
 #include "numerics/schemes/limiter.hpp"
 #include "physics/solvers/cell_sums.hpp"
 #include "physics/solvers/state_arrays.hpp"
@@ -32,8 +33,10 @@ class Scalars {
   /// where there are no scalars.
   [[nodiscard]] Real* mass_flux() const { return mass_flux_.data(); }
   /// Updates them after a sweep along `axis` that has left its mass fluxes, from the state `in`,
-  /// with their ghosts along the axis, to the state `out`. `ratio` is dt/dx of the sweep.
-  void update(const Space& space, Axis axis, const Array& in, const Array& out, double ratio) const;
+  /// with their ghosts along the axis, to the state `out`. `ratio` is dt/dx of the sweep. Lines
+  /// that repeat need no ghosts: `period` is theirs, as that of the sweep (Lines::period).
+  void update(const Space& space, Axis axis, const Array& in, const Array& out, double ratio,
+              int period) const;
   /// Takes the scalars of another state into the mean by mass of those before it: `sum` holds that
   /// mean and the sum of their densities, to which that of `more` is not yet added.
   void join_mean(const Space& space, const Array& sum, const Array& more) const;
@@ -54,10 +57,10 @@ class Scalars {
   }
 
  private:
-  /// Updates `count` of them from number `first` on.
+  /// Updates `count` of them from number `first` on, along these lines.
   template <int count>
   void update_some(const Space& space, Axis axis, const Array& in, const Array& out, double ratio,
-                   std::size_t first) const;
+                   const Lines& lines, std::size_t first) const;
   [[nodiscard]] ReproducibleSums<1> mass(const Space& space, const Array& state,
                                          std::size_t scalar);
   [[nodiscard]] Real* values(const Array& state, std::size_t scalar) const {

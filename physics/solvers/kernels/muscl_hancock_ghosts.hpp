@@ -24,15 +24,16 @@ GhostFields<R> MusclHancockSolver<E, R, S>::ghost_fields(Axis axis, const Array&
 template <class E, class R, class S>
 bool MusclHancockSolver<E, R, S>::reads_around(const SweepTask<E, R, S>& task) const {
   const Axis axis = task.axis;
-  // A host reads lines as they lie in memory; ghosts cost it little.
-  if (is_host_space<S>) return false;
+  // Along x a host reads lines as they lie in memory.
+  if (is_host_space<S> && axis == axis_x) return false;
   for (const BoundaryKind kind : boundaries_.kind[axis])
     if (kind != BoundaryKind::periodic) return false;
   // A lane of two cells along x must not reach beyond the end of a line by one of them.
   const int cells = layout_.cells[axis];
   if (cells < 2 * layout_.ghosts[axis] || (axis == axis_x && cells % 2 != 0)) return false;
   // These read ghosts, too.
-  return !repairs_.active() && !shearing_.active() && task.mass_flux == nullptr;
+  return !repairs_.active() && !shearing_.active() &&
+         (is_host_space<S> || task.mass_flux == nullptr);
 }
 
 template <class E, class R, class S>

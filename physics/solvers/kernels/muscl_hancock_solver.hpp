@@ -296,7 +296,8 @@ void MusclHancockSolver<E, R, S>::sweep(const PlannedSweep& planned, bool measur
   if (next != nullptr) return sweep_outer_cells_first(task, out, *next);
   dispatch_sweep<E, R, S>(space_, settings_.riemann, task);
   join_outermost_fluxes(task, out);
-  if (task.mass_flux != nullptr) carried_.update(space_, axis, in, out, planned.dt / task.spacing);
+  if (task.mass_flux != nullptr)
+    carried_.update(space_, axis, in, out, planned.dt / task.spacing, task.period);
 }
 
 template <class E, class R, class S>

@@ -25,8 +25,16 @@ class DeviceScalars : public testing::Test {
   }
 
  private:
+  /// With ghosts, and in lines that repeat without them, as a host does it across x.
   template <int count>
   static void expect_same(const std::array<int, 3>& cells, Axis axis, Limiter limiter) {
+    expect_same<count>(cells, axis, limiter, false);
+    if (cells[axis] >= 2 * ScalarUpdate<Real, count>::reach && axis != axis_x)
+      expect_same<count>(cells, axis, limiter, true);
+  }
+  template <int count>
+  static void expect_same(const std::array<int, 3>& cells, Axis axis, Limiter limiter,
+                          bool around) {
     using Update = ScalarUpdate<Real, count>;
     const Layout layout =
         make_layout(Grid{cells}, Update::reach, int(sizeof(Real)), lane_width<HostPack<Real>>);
@@ -35,6 +43,7 @@ class DeviceScalars : public testing::Test {
     for (int k = 0; k < Update::inputs; ++k) in.set_random(k, random, -1, 1);
     in.set_random(Update::density, random, 0.5, 2);
     in.set_random(Update::mass_flux, random, -2, 2);
+    if (around) set_ghosts(in, axis, Ghosts::periodic);
     Update update{};
     update.lines = make_lines(layout, axis);
     update.ratio = Real(0.6);
@@ -42,15 +51,19 @@ class DeviceScalars : public testing::Test {
     for (int k = 0; k < Update::inputs; ++k) update.in[k] = in.at_origin(k);
     for (int s = 0; s < count; ++s) update.out[s] = expected.at_origin(s);
     update_lines(HostSpace(), axis, "scalars", update);
-    SCOPED_TRACE(testing::Message() << count << " scalars");
-    for_all_device_forms(
-        axis,
-        [&] {
-          out = Fields<Real>(layout, count);
-          for (int s = 0; s < count; ++s) update.out[s] = out.at_origin(s);
-          return update;
-        },
-        [&] { expect_same_cells(out, expected); });
+    SCOPED_TRACE(testing::Message() << count << " scalars" << (around ? ", around" : ""));
+    const auto again = [&] {
+      out = Fields<Real>(layout, count);
+      for (int s = 0; s < count; ++s) update.out[s] = out.at_origin(s);
+      return update;
+    };
+    if (around) {
+      set_ghosts(in, axis, Ghosts::poisoned);
+      update.lines.period = cells[axis];
+      update_lines(HostSpace(), axis, "scalars", again());
+      expect_same_cells(out, expected);
+    }
+    for_all_device_forms(axis, again, [&] { expect_same_cells(out, expected); });
   }
 };
 
