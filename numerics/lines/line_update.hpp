@@ -230,17 +230,18 @@ class LoneMarch {
   T fresh_[By::values];
 };
 
-/// A lone march through memory: takes in cell `cell` of the line that begins at `line`, `taken`
-/// cells after the first one. In a cache, quantities that are done early need not move on: each
-/// cell takes the place of the oldest one.
+/// A lone march through memory: takes in the cell at `offset`, `taken` cells after the first one,
+/// from `around` further on if its line repeats there (Lines::period); cells that are read again
+/// are within the line then. In a cache, quantities that are done early need not move on: each cell
+/// takes the place of the oldest one.
 template <class Update, class T>
 struct MarchInMemory : LoneMarch<Update, T> {
   using Lone = LoneMarch<Update, T>;
   const Update& update;
-  int line, cell, taken;
-  SOLENOID_INLINE MarchInMemory(const Update& u, typename LoneMarch<Update, T>::Old& old,
-                                int of_line, int coming, int cells_before)
-      : Lone(old), update(u), line(of_line), cell(coming), taken(cells_before) {}
+  int offset, around, taken;
+  SOLENOID_INLINE MarchInMemory(const Update& u, typename LoneMarch<Update, T>::Old& old, int at,
+                                int further, int cells_before)
+      : Lone(old), update(u), offset(at), around(further), taken(cells_before) {}
 
   template <int q>
   SOLENOID_INLINE T kept(int f, int back) const {
@@ -260,12 +261,12 @@ struct MarchInMemory : LoneMarch<Update, T> {
       this->template place<q>(f, turn<q>(0)) = this->template fresh<q>(f);
   }
   SOLENOID_INLINE T get(int input, int back) const {
+    if (back == 0) return load<T>(update.input(input) + (offset + around));
     const int known = back < taken ? back : taken;
-    return load<T>(update.input(input) + line +
-                   update.lines.read_at(cell - known) * update.lines.stride);
+    return load<T>(update.input(input) + offset - known * update.lines.stride);
   }
   SOLENOID_INLINE void put(int output, int back, const T& value) const {
-    store(update.output(output) + line + (cell - back) * update.lines.stride, value);
+    store(update.output(output) + offset - back * update.lines.stride, value);
   }
 
  private:

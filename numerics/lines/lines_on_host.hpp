@@ -37,15 +37,17 @@ struct MarchOnHost {
     typename LoneMarch<Update, T>::Old old[tile_packs]{};
     T fastest = T(update.monitor.threshold);
     const int begin = range.first - Update::reach;
+    const auto around = [&](int c) { return (lines.read_at(c) - c) * lines.stride; };
     for (int c = begin; c < begin + Update::entering_cells; ++c)
       for (int p = 0; p < packs; ++p) {
-        MarchInMemory<Update, T> march(update, old[p], line + p * width, c, c - begin);
+        MarchInMemory<Update, T> march(update, old[p], line + p * width + c * lines.stride,
+                                       around(c), c - begin);
         update.template enter<T>(march);
       }
     for (int c = begin + Update::entering_cells; c < range.last + Update::reach; ++c)
       for (int p = 0; p < packs; ++p) {
         const int at = line + p * width;
-        MarchInMemory<Update, T> march(update, old[p], at, c, c - begin);
+        MarchInMemory<Update, T> march(update, old[p], at + c * lines.stride, around(c), c - begin);
         update.step(march, at, c, range, left - p * width, fastest);
         march.move_on();
       }
