@@ -31,7 +31,7 @@ bool MusclHancockSolver<E, R, S>::reads_around(const SweepTask<E, R, S>& task) c
   // A lane of two cells along x must not reach beyond the end of a line by one of them.
   const int cells = layout_.cells[axis];
   if (cells < 2 * layout_.ghosts[axis] || (axis == axis_x && cells % 2 != 0)) return false;
-  // These read ghosts, too.
+  // These read ghosts, too, as scalars do behind the sweeps of a device.
   return !repairs_.active() && !shearing_.active() &&
          (is_host_space<S> || task.mass_flux == nullptr);
 }
