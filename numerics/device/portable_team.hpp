@@ -30,9 +30,20 @@ class PortablePhases {
   const Team& team_;
 };
 
+/// What threads do without knowing their team: they copy at once.
+struct PortableThread {
+  template <int count>
+  KOKKOS_FORCEINLINE_FUNCTION void copy(void* to, const void* from) const {
+    std::memcpy(__builtin_assume_aligned(to, count), __builtin_assume_aligned(from, count), count);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void commit() const {}
+  template <int>
+  KOKKOS_FORCEINLINE_FUNCTION void wait() const {}
+};
+
 /// A thread of a team that Kokkos launched, with `bytes` of scratch memory of its own.
 template <class Member, int bytes>
-class PortableTeam {
+class PortableTeam : public PortableThread {
  public:
   using Phases = PortablePhases<PortableTeam>;
 
@@ -63,13 +74,6 @@ class PortableTeam {
     barrier();
     return of_other;
   }
-  template <int count>
-  KOKKOS_FORCEINLINE_FUNCTION void copy(void* to, const void* from) const {
-    std::memcpy(__builtin_assume_aligned(to, count), __builtin_assume_aligned(from, count), count);
-  }
-  KOKKOS_FORCEINLINE_FUNCTION void commit() const {}
-  template <int>
-  KOKKOS_FORCEINLINE_FUNCTION void wait() const {}
 
  private:
   const Member& member_;

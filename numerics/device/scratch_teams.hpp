@@ -28,9 +28,11 @@ template <class Kernel>
 struct RunTeamWith {
   /// What such kernels ask of a team.
   template <class Member>
-  struct Team {
+  struct Team : PortableThread {
     const Member& member;
     void* memory;
+    KOKKOS_FORCEINLINE_FUNCTION Team(const Member& of, void* scratch)
+        : member(of), memory(scratch) {}
     [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int league_rank() const {
       return member.league_rank();
     }
@@ -42,8 +44,8 @@ struct RunTeamWith {
   int scratch_bytes, level;
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    kernel(Team<Member>{
-        member, member.team_scratch(level).get_shmem_aligned(scratch_bytes, scratch_alignment)});
+    kernel(Team<Member>(
+        member, member.team_scratch(level).get_shmem_aligned(scratch_bytes, scratch_alignment)));
   }
 };
 

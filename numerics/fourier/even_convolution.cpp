@@ -31,6 +31,32 @@ Array sent(const std::string& label, const std::vector<double>& values) {
   return there;
 }
 
+/// A pass on a device. `instead` takes lines that have no room in scratch memory.
+template <class Real, class Space, class Array>
+void run_in_teams(const Space& space, const LinesPass<Real>& pass, Array& instead) {
+  const auto launch = [&]<class Kernel>(const Kernel& kernel, std::size_t scratch_values) {
+    const int teams = kernel.groups() * pass.across[1];
+    run_teams_with(space, "lines of a transform", TeamLaunch<Kernel>{kernel, teams},
+                   int(scratch_values * sizeof(Real)));
+  };
+  const auto run_fixed = [&](const auto& lengths) {
+    launch(LinesTeam{pass, lengths}, lengths.scratch_values);
+  };
+  if (with_fixed_length(pass, run_fixed)) return;
+  using Lengths = AnyLength<Real, true>;
+  const int length = pass.line.length, together = Lengths::most_pairs(length);
+  if (together > 0)
+    return launch(LinesTeam{pass, Lengths(pass.line, together, is_along_x(pass))},
+                  Lengths::scratch_values(length, together));
+  using Long = AnyLength<Real, false>;
+  LinesTeam kernel{pass, Long(pass.line, 1, is_along_x(pass))};
+  const std::size_t room =
+      std::size_t(kernel.groups()) * std::size_t(pass.across[1]) * Long::scratch_values(length, 1);
+  if (instead.size() < room) instead = Array("lines of a transform", room);
+  kernel.instead = instead.data();
+  launch(kernel, 0);
+}
+
 }  // namespace
 
 double factor_of_transforms(const std::array<int, 3>& lengths) {
@@ -242,28 +268,10 @@ void EvenConvolution<R, S>::apply(const S& space, const R* field,
 template <class R, class S>
 void EvenConvolution<R, S>::run(const S& space, const LinesPass<R>& pass) {
   if (pass.across[0] <= 0 || pass.across[1] <= 0) return;  // a part that has no lines
-  if constexpr (is_host_space<S>) {
+  if constexpr (is_host_space<S>)
     run_on_host(space, pass);
-  } else {
-    using Team = LinesTeam<R, true>;
-    const int length = pass.line.length;
-    const auto bytes = [&](int pairs) { return Team::values_of_team(length, pairs) * sizeof(R); };
-    int together = Team::most_together;
-    while (together > 1 && bytes(together) > Team::most_scratch) together /= 2;
-    const auto run_teams = [&]<class Kernel>(const Kernel& kernel, std::size_t scratch) {
-      const int teams = kernel.groups() * pass.across[1];
-      run_teams_with(space, "lines of a transform", TeamLaunch<Kernel>{kernel, teams},
-                     int(scratch));
-    };
-    if (bytes(together) <= Team::most_scratch)
-      return run_teams(Team(pass, together), bytes(together));
-    LinesTeam<R, false> kernel(pass, together);
-    const std::size_t room = std::size_t(kernel.groups()) * std::size_t(pass.across[1]) *
-                             Team::values_of_team(length, together);
-    if (instead_.size() < room) instead_ = Array("lines of a transform", room);
-    kernel.instead = instead_.data();
-    run_teams(kernel, 0);
-  }
+  else
+    run_in_teams(space, pass, instead_);
 }
 
 template class EvenConvolution<float, HostSpace>;

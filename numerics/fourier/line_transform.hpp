@@ -9,6 +9,15 @@
 
 #include "numerics/lanes/lanes.hpp"
 
+// Before loops over values that a device's thread has in registers: compilers for devices else
+// leave some of them as loops, for which values have to lie in memory.
+#ifdef __CUDA_ARCH__
+#define SOLENOID_PRAGMA(text) _Pragma(#text)
+#define SOLENOID_UNROLL(times) SOLENOID_PRAGMA(unroll times)
+#else
+#define SOLENOID_UNROLL(times)
+#endif
+
 namespace solenoid {
 
 /// Lines side by side, or one: number i of the first stands at re[i * stride] and im[i * stride],
@@ -156,32 +165,43 @@ SOLENOID_INLINE void transform_item(const TransformPass<Real>& pass, int item, i
   }
 }
 
-/// Two passes of radix 4 as one of 16, whose values stay in registers between them: those that
-/// load(i, re, im) gives are transformed to those that store(i, re, im) takes, with the bits of
-/// two.
-template <class T, class Real, class Load, class Store>
-SOLENOID_INLINE void transform_item_of_16(const TransformPass<Real>& pass, int item, int turn,
-                                          const Load& load, const Store& store) {
-  const int apart = pass.length / 16;
-  T re[4][4], im[4][4];
-  for (int k = 0; k < 4; ++k) {  // the items of the first pass from which the second one reads
-    T a[4], b[4];
-    for (int j = 0; j < 4; ++j) load(item + (k + 4 * j) * apart, a[j], b[j]);
-    Butterfly<4, T>::apply(a, b);
-    for (int j = 0; j < 4; ++j) {
-      if (j > 0) turn_by(pass.roots, (turn + k * apart) * j, a[j], b[j]);
+/// \name Two passes as one, whose values stay in registers between them, with the bits of two
+/// A work item of both has p q values. The first pass, of radix p, takes those that load(i, re, im)
+/// gives; the second one, of radix q, gives its own to store(i, re, im). Where q is 1 there is no
+/// second one.
+/// @{
+template <int p, int q, class T, class Real, class Load>
+SOLENOID_INLINE void first_of_two_passes(const TransformPass<Real>& both, int item, int turn,
+                                         const Load& load, T (&re)[p][q], T (&im)[p][q]) {
+  const int apart = both.length / (p * q);
+  SOLENOID_UNROLL(q)
+  for (int k = 0; k < q; ++k) {  // the items of the first pass from which the second one reads
+    T a[p], b[p];
+    SOLENOID_UNROLL(p)
+    for (int j = 0; j < p; ++j) load(item + (k + q * j) * apart, a[j], b[j]);
+    Butterfly<p, T>::apply(a, b);
+    SOLENOID_UNROLL(p)
+    for (int j = 0; j < p; ++j) {
+      if (j > 0) turn_by(both.roots, (turn + k * apart) * j, a[j], b[j]);
       re[j][k] = a[j];
       im[j][k] = b[j];
     }
   }
-  for (int j = 0; j < 4; ++j) {
-    Butterfly<4, T>::apply(re[j], im[j]);
-    for (int k = 0; k < 4; ++k) {
-      if (k > 0) turn_by(pass.roots, 4 * turn * k, re[j][k], im[j][k]);
-      store(item + 15 * turn + (j + 4 * k) * pass.done, re[j][k], im[j][k]);
+}
+template <int p, int q, class T, class Real, class Store>
+SOLENOID_INLINE void second_of_two_passes(const TransformPass<Real>& both, int item, int turn,
+                                          T (&re)[p][q], T (&im)[p][q], const Store& store) {
+  SOLENOID_UNROLL(p)
+  for (int j = 0; j < p; ++j) {
+    if constexpr (q > 1) Butterfly<q, T>::apply(re[j], im[j]);
+    SOLENOID_UNROLL(q)
+    for (int k = 0; k < q; ++k) {
+      if (k > 0) turn_by(both.roots, p * turn * k, re[j][k], im[j][k]);
+      store(item + (p * q - 1) * turn + (j + p * k) * both.done, re[j][k], im[j][k]);
     }
   }
 }
+/// @}
 
 /// The same for any radix, by its definition.
 template <class T, class Real, class Lines>
@@ -202,24 +222,6 @@ SOLENOID_INLINE void transform_item_of_any(const TransformPass<Real>& pass, int 
     const int at = to.at(first + k * pass.done);
     store(to.re + at, re);
     store(to.im + at, im);
-  }
-}
-
-/// Computes a work item of a pass; `turn` is the largest multiple of pass.done up to its number.
-template <class T, class Real, class Lines>
-SOLENOID_INLINE void transform_item_of(const TransformPass<Real>& pass, int item, int turn,
-                                       const Lines& from, const Lines& to) {
-  switch (pass.radix) {
-    case 2:
-      return transform_item<2, T>(pass, item, turn, from, to);
-    case 3:
-      return transform_item<3, T>(pass, item, turn, from, to);
-    case 4:
-      return transform_item<4, T>(pass, item, turn, from, to);
-    case 5:
-      return transform_item<5, T>(pass, item, turn, from, to);
-    default:
-      return transform_item_of_any<T>(pass, item, turn, from, to);
   }
 }
 

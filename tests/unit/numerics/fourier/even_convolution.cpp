@@ -10,6 +10,7 @@
 #include <numbers>
 #include <vector>
 
+#include "numerics/device/scratch_teams.hpp"
 #include "numerics/fourier/line_passes_on_host.hpp"
 #include "numerics/fourier/lines_team.hpp"
 #include "tests/host_team.hpp"
@@ -131,6 +132,29 @@ TEST(EvenConvolution, IsTheSumThatDefinesIt) {
   compare({4, 5, 7}, {8, 10, 16}, 1);
 }
 
+/// A thread of a team of the host, as plain Kokkos gives one of a device to kernels.
+template <class Team>
+struct KokkosMember {
+  const Team& team;
+  struct Scratch {
+    void* memory;
+    [[nodiscard]] void* get_shmem_aligned(int, int) const { return memory; }
+  };
+  [[nodiscard]] int league_rank() const { return team.league_rank(); }
+  [[nodiscard]] int team_rank() const { return team.team_rank(); }
+  void team_barrier() const { team.barrier(); }
+  [[nodiscard]] Scratch team_scratch(int) const { return {team.scratch()}; }
+};
+/// A kernel launched in plain Kokkos, with as much scratch memory as a run asks for.
+template <class Kernel>
+struct InPlainKokkos {
+  Kernel kernel;
+  template <class Team>
+  void operator()(const Team& team) const {
+    RunTeamWith<Kernel>{kernel, 0, 0}(KokkosMember<Team>{team});
+  }
+};
+
 /// The same pass on a host in packs and one by one, and in teams as on a device.
 template <class Real>
 void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
@@ -177,13 +201,29 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   };
   const auto packs = made([&] { run_packs<HostPack<Real>>(pass); });
   EXPECT_EQ(packs, made([&] { run_packs<Real>(pass); }));
-  for (const TurnOrder order : turn_orders)
-    EXPECT_EQ(packs, made([&] {
-                using Team = LinesTeam<Real, true>;
-                const Team team(pass, 4);
-                run_teams_on_host(team, team.groups() * pass.across[1], Team::threads,
-                                  int(Team::values_of_team(length, 4) * sizeof(Real)), order);
-              }));
+  const auto compare_teams = [&](const auto& lengths_of, std::size_t scratch_values) {
+    const auto compare_team = [&](TurnOrder order, bool in_plain_kokkos) {
+      EXPECT_EQ(packs, made([&] {
+                  const LinesTeam team{pass, lengths_of()};
+                  const auto run = [&](const auto& kernel) {
+                    run_teams_on_host(kernel, team.groups() * pass.across[1], team.threads,
+                                      int(scratch_values * sizeof(Real)), order);
+                  };
+                  if (in_plain_kokkos)
+                    run(InPlainKokkos{team});
+                  else
+                    run(team);
+                }));
+    };
+    for (const TurnOrder order : turn_orders) compare_team(order, false);
+    compare_team(turn_orders[0], true);
+  };
+  using Any = AnyLength<Real, true>;
+  compare_teams([&] { return Any(pass.line, 4, is_along_x(pass)); },
+                Any::scratch_values(length, 4));
+  with_fixed_length(pass, [&](const auto& lengths) {
+    compare_teams([&] { return lengths; }, lengths.scratch_values);
+  });
 }
 
 TEST(LinesPasses, GiveTheSameBitsInAllForms) {
@@ -196,6 +236,14 @@ TEST(LinesPasses, GiveTheSameBitsInAllForms) {
   for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
     for (const int length : {1, 2, 3, 4, 5, 8, 12, 14, 16, 20, 32, 48, 64, 128, 144, 160, 256})
       compare_forms<double>(kind, {length, 3, 1}, 0);
+  // Lengths that kernels are compiled for, of some pairs, whole and half, and more than a team's.
+  for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
+    for (const int length : {128, 256, 512}) {
+      compare_forms<double>(kind, {length, 37, 1}, 0);
+      compare_forms<float>(kind, {length, 2, 3}, 0);
+      compare_forms<double>(kind, {5, length, 2}, 1);
+      compare_forms<float>(kind, {43, 2, length}, 2);
+    }
 }
 
 }  // namespace
