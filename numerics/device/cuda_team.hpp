@@ -64,27 +64,6 @@ struct CudaThread {
   }
 };
 
-/// A thread of a team that Kokkos launched, with `bytes` of scratch memory.
-template <class Member, int bytes>
-class CudaTeamOfKokkos : public CudaThread {
- public:
-  KOKKOS_FORCEINLINE_FUNCTION explicit CudaTeamOfKokkos(const Member& member)
-      : member_(member), scratch_(member.team_scratch(0).get_shmem(int{bytes})) {}
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int league_size() const {
-    return member_.league_size();
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int league_rank() const {
-    return member_.league_rank();
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION int team_rank() const { return member_.team_rank(); }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION void* scratch() const { return scratch_; }
-  KOKKOS_FORCEINLINE_FUNCTION void barrier() const { member_.team_barrier(); }
-
- private:
-  const Member& member_;
-  void* scratch_;
-};
-
 /// A thread of a team that CUDA launched.
 class CudaTeam : public CudaThread {
  public:

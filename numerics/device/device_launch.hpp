@@ -33,26 +33,6 @@ struct TeamLaunch {
 
 #if SOLENOID_CUDA_CALLS && defined(__CUDACC__)
 
-/// What Kokkos calls for each thread.
-template <class Kernel>
-struct RunTeam {
-  Kernel kernel;
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    kernel(CudaTeamOfKokkos<Member, Kernel::scratch_bytes>(member));
-  }
-};
-
-/// Runs teams with no more scratch memory than Kokkos gives to one.
-template <class Space, class Kernel>
-void run_teams(const Space& space, const char* label, const TeamLaunch<Kernel>& launch) {
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
-  Kokkos::parallel_for(label,
-                       Policy(space, launch.teams, Kernel::threads)
-                           .set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes)),
-                       RunTeam<Kernel>{launch.kernel});
-}
-
 /// The cache that all multiprocessors share, in bytes.
 inline int shared_cache(const Kokkos::Cuda& space) { return space.cuda_device_prop().l2CacheSize; }
 
@@ -69,15 +49,30 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::teams)
   kernel(CudaTeam(int(gridDim.x), int(blockIdx.x), int(threadIdx.x), solenoid_team_scratch));
 }
 
+/// Runs teams with as much scratch memory.
+template <class Kernel>
+void run_teams(const Kokkos::Cuda& space, const char* label, const TeamLaunch<Kernel>& launch,
+               int scratch_bytes) {
+  if (launch.teams == 0) return;
+  if (scratch_bytes > most_scratch_of_kokkos)
+    check_launch(label,
+                 cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                      scratch_bytes));
+  run_team<Kernel>
+      <<<launch.teams, Kernel::threads, scratch_bytes, space.cuda_stream()>>>(launch.kernel);
+  check_launch(label, cudaGetLastError());
+}
+
+template <class Kernel>
+void run_teams(const Kokkos::Cuda& space, const char* label, const TeamLaunch<Kernel>& launch) {
+  run_teams(space, label, launch, Kernel::scratch_bytes);
+}
+
 /// Runs as many teams as the device holds at a time.
 template <class Kernel>
 void run_resident_teams(const Kokkos::Cuda& space, const char* label, const Kernel& kernel) {
-  check_launch(label,
-               cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    Kernel::scratch_bytes));
   const int teams = space.cuda_device_prop().multiProcessorCount * Kernel::teams;
-  run_team<Kernel><<<teams, Kernel::threads, Kernel::scratch_bytes, space.cuda_stream()>>>(kernel);
-  check_launch(label, cudaGetLastError());
+  run_teams(space, label, TeamLaunch<Kernel>{kernel, teams});
 }
 
 /// A thread a vertex, of teams of Kernel::shape.

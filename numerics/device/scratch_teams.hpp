@@ -1,27 +1,14 @@
 #pragma once
 /// \file
-/// Launches of teams of a device whose scratch memory is known only when they are launched. Throw
+/// Launches of teams of a device whose scratch memory is known only when they are launched, in
+/// plain Kokkos: where CUDA's own functions are called, device_launch.hpp has them. Throw
 /// std::runtime_error.
 
 #include "numerics/device/device_launch.hpp"
 
 namespace solenoid {
 
-#if SOLENOID_CUDA_CALLS && defined(__CUDACC__)
-
-/// Runs teams with as much scratch memory as a run asks for.
-template <class Kernel>
-void run_teams_with(const Kokkos::Cuda& space, const char* label, const TeamLaunch<Kernel>& launch,
-                    int scratch_bytes) {
-  check_launch(label,
-               cudaFuncSetAttribute(run_team<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    scratch_bytes));
-  run_team<Kernel>
-      <<<launch.teams, Kernel::threads, scratch_bytes, space.cuda_stream()>>>(launch.kernel);
-  check_launch(label, cudaGetLastError());
-}
-
-#else
+#if !(SOLENOID_CUDA_CALLS && defined(__CUDACC__))
 
 /// What Kokkos calls for each thread of teams with as much scratch memory as a run asks for.
 template <class Kernel>
@@ -50,8 +37,8 @@ struct RunTeamWith {
 };
 
 template <class Space, class Kernel>
-void run_teams_with(const Space& space, const char* label, const TeamLaunch<Kernel>& launch,
-                    int scratch_bytes) {
+void run_teams(const Space& space, const char* label, const TeamLaunch<Kernel>& launch,
+               int scratch_bytes) {
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<Kernel::threads, Kernel::teams>>;
   const int bytes = scratch_bytes + scratch_alignment;
   const int level = bytes <= most_scratch_of_kokkos ? 0 : 1;

@@ -14,7 +14,7 @@ namespace solenoid {
 namespace {
 
 template <class Real>
-LineTransform<Real> line_transform(int length, const Real* roots) {
+LineTransform<Real> line_transform(int length, const Root<Real>* roots) {
   LineTransform<Real> line;
   line.length = length;
   line.roots = roots;
@@ -22,11 +22,12 @@ LineTransform<Real> line_transform(int length, const Real* roots) {
   return line;
 }
 
-template <class Array>
-Array sent(const std::string& label, const std::vector<double>& values) {
+/// Values on the device, each made of one by convert(value).
+template <class Array, class Value, class Convert>
+Array sent(const std::string& label, const std::vector<Value>& values, const Convert& convert) {
   const Array there(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
   set_on_host(there, [&](const auto& to) {
-    for (std::size_t n = 0; n < values.size(); ++n) to(n) = typename Array::value_type(values[n]);
+    for (std::size_t n = 0; n < values.size(); ++n) to(n) = convert(values[n]);
   });
   return there;
 }
@@ -36,8 +37,8 @@ template <class Real, class Space, class Array>
 void run_in_teams(const Space& space, const LinesPass<Real>& pass, Array& instead) {
   const auto launch = [&]<class Kernel>(const Kernel& kernel, std::size_t scratch_values) {
     const int teams = kernel.groups() * pass.across[1];
-    run_teams_with(space, "lines of a transform", TeamLaunch<Kernel>{kernel, teams},
-                   int(scratch_values * sizeof(Real)));
+    run_teams(space, "lines of a transform", TeamLaunch<Kernel>{kernel, teams},
+              int(scratch_values * sizeof(Real)));
   };
   const auto run_fixed = [&](const auto& lengths) {
     launch(LinesTeam{pass, lengths}, lengths.scratch_values);
@@ -72,7 +73,7 @@ void transform_even_kernel(const std::array<int, 3>& lengths, const std::vector<
   for (const int n : axes) {
     const auto axis = std::size_t(n);
     if (lengths[axis] == 1) continue;
-    const std::vector<double> roots = roots_of_unity(lengths[axis]);
+    const std::vector<Root<double>> roots = roots_of_unity(lengths[axis]);
     const std::size_t u = axis == 0 ? 1 : 0, v = axis == 2 ? 1 : 2;
     transform_even_lines(line_transform(lengths[axis], roots.data()), {values.data(),
                                                                        counts[axis],
@@ -153,12 +154,16 @@ EvenConvolution<R, S>::EvenConvolution(const ConvolutionKernel& kernel,
       exchange_(std::move(exchange)),
       cells_(parts.cells()[std::size_t(own)]) {
   if (parts.count() > 1) moves_.emplace(parts, own);
+  const auto in_precision = [](double value) { return R(value); };
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    roots_[axis] = sent<Array>("roots of unity", roots_of_unity(kernel.lengths[axis]));
+    roots_[axis] = sent<Roots>("roots of unity", roots_of_unity(kernel.lengths[axis]),
+                               [](const Root<double>& root) {
+                                 return Root<R>{R(root.re), R(root.im)};
+                               });
     lines_[axis] = line_transform<R>(kernel.lengths[axis], roots_[axis].data());
-    along_[axis] = sent<Array>("eigenvalues", kernel.along[axis]);
+    along_[axis] = sent<Array>("eigenvalues", kernel.along[axis], in_precision);
   }
-  table_ = sent<Array>("transform of a kernel", kernel.table);
+  table_ = sent<Array>("transform of a kernel", kernel.table, in_precision);
   kernel_.table.clear();
   kernel_.table.shrink_to_fit();
   const ConvolutionValues values =

@@ -111,7 +111,9 @@ class EvenConvolution {
   std::shared_ptr<Exchange> exchange_;
   std::optional<ConvolutionMoves<Real, Space>> moves_;
   Box cells_;
-  std::array<Array, 3> roots_, along_;
+  using Roots = Kokkos::View<Root<Real>*, typename Space::memory_space>;
+  std::array<Roots, 3> roots_;
+  std::array<Array, 3> along_;
   std::array<LineTransform<Real>, 3> lines_;
   Array table_;
   /// What passes work in; and, of one of many parts, what the result is in, and before that rooms.

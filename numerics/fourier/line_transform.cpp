@@ -17,8 +17,8 @@ std::vector<int> transform_radices(int length) {
   return radices;
 }
 
-std::vector<double> roots_of_unity(int length) {
-  std::vector<double> roots(2 * std::size_t(length));
+std::vector<Root<double>> roots_of_unity(int length) {
+  std::vector<Root<double>> roots(static_cast<std::size_t>(length));
   for (int n = 0; n < length; ++n) {
     // Angles up to an eighth of a turn, so that what is symmetric is so to the last bit.
     const long eighths = 8L * n / length;
@@ -27,8 +27,7 @@ std::vector<double> roots_of_unity(int length) {
         2 * std::numbers::pi * (double(4L * n - quarter * length) / (4.0 * length));
     const double c = std::cos(angle), s = std::sin(angle);
     const double turned[4][2] = {{c, s}, {-s, c}, {-c, -s}, {s, -c}};
-    roots[2 * std::size_t(n)] = turned[quarter % 4][0];
-    roots[2 * std::size_t(n) + 1] = -turned[quarter % 4][1];
+    roots[std::size_t(n)] = {turned[quarter % 4][0], -turned[quarter % 4][1]};
   }
   return roots;
 }

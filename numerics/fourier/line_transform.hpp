@@ -31,6 +31,12 @@ struct ComplexLines {
   [[nodiscard]] SOLENOID_INLINE int at(int i) const { return i * stride; }
 };
 
+/// A root of unity, which devices load at once.
+template <class Real>
+struct alignas(2 * sizeof(Real)) Root {
+  Real re, im;
+};
+
 /// How lines of one length are transformed.
 template <class Real>
 struct LineTransform {
@@ -38,13 +44,13 @@ struct LineTransform {
   int length = 1;
   int passes = 0;
   int radix[most_passes] = {};
-  const Real* roots = nullptr;  ///< cos and -sin of 2 pi n / length, of all n below it
+  const Root<Real>* roots = nullptr;  ///< exp(-2 pi i n / length), of all n below it
 };
 
 /// The prime factors of a length, pairs of 2 as 4, the order in which passes take them.
 std::vector<int> transform_radices(int length);
-/// The table of roots of a length, of which real and imaginary parts alternate.
-std::vector<double> roots_of_unity(int length);
+/// The roots exp(-2 pi i n / length), of all n below it.
+std::vector<Root<double>> roots_of_unity(int length);
 /// The smallest even length from `least` on without prime factors beyond 5.
 int smooth_length(int least);
 
@@ -131,14 +137,14 @@ struct Butterfly<5, T> {
 /// of a pass none depends on another.
 template <class Real>
 struct TransformPass {
-  const Real* roots;
+  const Root<Real>* roots;
   int length, radix, done;
 };
 
-/// Multiplies by root number `root`.
+/// Multiplies by a root.
 template <class T, class Real>
-SOLENOID_INLINE void turn_by(const Real* roots, int root, T& re, T& im) {
-  const T c(roots[2 * root]), s(roots[2 * root + 1]);
+SOLENOID_INLINE void turn_by(const Root<Real>& root, T& re, T& im) {
+  const T c(root.re), s(root.im);
   const T turned = re * c - im * s;
   im = fma(re, s, im * c);
   re = turned;
@@ -158,7 +164,7 @@ SOLENOID_INLINE void transform_item(const TransformPass<Real>& pass, int item, i
   Butterfly<radix, T>::apply(re, im);
   const int first = item + turn * (radix - 1);
   for (int k = 0; k < radix; ++k) {
-    if (k > 0) turn_by(pass.roots, turn * k, re[k], im[k]);
+    if (k > 0) turn_by(pass.roots[turn * k], re[k], im[k]);
     const int at = to.at(first + k * pass.done);
     store(to.re + at, re[k]);
     store(to.im + at, im[k]);
@@ -182,7 +188,7 @@ SOLENOID_INLINE void first_of_two_passes(const TransformPass<Real>& both, int it
     Butterfly<p, T>::apply(a, b);
     SOLENOID_UNROLL(p)
     for (int j = 0; j < p; ++j) {
-      if (j > 0) turn_by(both.roots, (turn + k * apart) * j, a[j], b[j]);
+      if (j > 0) turn_by(both.roots[(turn + k * apart) * j], a[j], b[j]);
       re[j][k] = a[j];
       im[j][k] = b[j];
     }
@@ -196,7 +202,7 @@ SOLENOID_INLINE void second_of_two_passes(const TransformPass<Real>& both, int i
     if constexpr (q > 1) Butterfly<q, T>::apply(re[j], im[j]);
     SOLENOID_UNROLL(q)
     for (int k = 0; k < q; ++k) {
-      if (k > 0) turn_by(both.roots, p * turn * k, re[j][k], im[j][k]);
+      if (k > 0) turn_by(both.roots[p * turn * k], re[j][k], im[j][k]);
       store(item + (p * q - 1) * turn + (j + p * k) * both.done, re[j][k], im[j][k]);
     }
   }
@@ -214,7 +220,7 @@ SOLENOID_INLINE void transform_item_of_any(const TransformPass<Real>& pass, int 
     for (int j = 0; j < radix; ++j) {
       const int at = from.at(item + j * apart);
       const int root = int((long(apart) * ((long(j) * k) % radix) + long(turn) * k) % pass.length);
-      const T c(pass.roots[2 * root]), s(pass.roots[2 * root + 1]);
+      const T c(pass.roots[root].re), s(pass.roots[root].im);
       const T a = load<T>(from.re + at), b = load<T>(from.im + at);
       re = re + (a * c - b * s);
       im = im + fma(a, s, b * c);

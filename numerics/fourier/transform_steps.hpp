@@ -117,7 +117,7 @@ struct FixedLength {
   static constexpr bool in_scratch = true;
   static constexpr int length = length_;
   static constexpr bool lengthwise = lengthwise_;
-  static constexpr int together = 8;
+  static constexpr int together = lengthwise ? 4 : 8;
   static constexpr int values = 16;      ///< that a thread has in registers
   static constexpr int registers = 128;  ///< of a thread
   static constexpr int threads = length * together / values;

@@ -42,8 +42,12 @@ struct TransformWork {
   struct InMemory {
     Value* a;
     Value* b;
-    std::ptrdiff_t stride;
+    int stride;
     int count_a, count_b;
+
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::ptrdiff_t at(int i) const {
+      return std::ptrdiff_t(i) * stride;
+    }
   };
   template <class Value>
   KOKKOS_FORCEINLINE_FUNCTION InMemory<Value> in_memory(Value* values,
@@ -52,7 +56,7 @@ struct TransformWork {
     int a = 0, b = -1;
     const bool there = pair(lane, a, b);
     Value* const start = values + row * stride[2];
-    return {start + a * stride[1], start + b * stride[1], stride[0], there ? count : 0,
+    return {start + a * stride[1], start + b * stride[1], int(stride[0]), there ? count : 0,
             b >= 0 ? count : 0};
   }
   KOKKOS_FORCEINLINE_FUNCTION bool pair(int lane, int& a, int& b) const {
@@ -94,8 +98,8 @@ struct TransformWork {
     struct Line {
       InMemory<const Real> values;
       KOKKOS_FORCEINLINE_FUNCTION void load(int i, Real& re, Real& im) const {
-        re = i < values.count_a ? values.a[i * values.stride] : Real(0);
-        im = i < values.count_b ? values.b[i * values.stride] : Real(0);
+        re = i < values.count_a ? values.a[values.at(i)] : Real(0);
+        im = i < values.count_b ? values.b[values.at(i)] : Real(0);
       }
     };
     KOKKOS_FORCEINLINE_FUNCTION Line line(int lane) const {
@@ -115,8 +119,8 @@ struct TransformWork {
         store_at(place < length ? place : place - length, re, im);
       }
       KOKKOS_FORCEINLINE_FUNCTION void store_at(int place, Real re, Real im) const {
-        if (place < values.count_a) values.a[place * values.stride] = im;
-        if (place < values.count_b) values.b[place * values.stride] = re;
+        if (place < values.count_a) values.a[values.at(place)] = im;
+        if (place < values.count_b) values.b[values.at(place)] = re;
       }
     };
     KOKKOS_FORCEINLINE_FUNCTION Line line(int lane) const {
@@ -282,8 +286,8 @@ struct TransformWork {
     const auto one = [&](int i, int lane, int = 0) {
       const InMemory<const Real> from = in_memory(pass.from, pass.from_stride, lane, count);
       const auto to = in(now).line(lane);
-      fetch(i < from.count_a, from.a + i * from.stride, to.re + to.at(i));
-      fetch(i < from.count_b, from.b + i * from.stride, to.im + to.at(i));
+      fetch(i < from.count_a, from.a + from.at(i), to.re + to.at(i));
+      fetch(i < from.count_b, from.b + from.at(i), to.im + to.at(i));
     };
     if constexpr (Lengths::is_fixed)
       lengths.template for_all<Lengths::length, Lengths::values>(team.team_rank(), one);
@@ -327,11 +331,11 @@ struct TransformWork {
     for_waves([&](const auto& line, int h, int opposite, int lane) {
       const InMemory<Real> to = in_memory(pass.to, pass.to_stride, lane, 1);
       const Waves w = untangled(line, h, opposite);
-      if (to.count_a > 0) to.a[h * to.stride] = w.a;
-      if (to.count_b > 0) to.b[h * to.stride] = w.b;
+      if (to.count_a > 0) to.a[to.at(h)] = w.a;
+      if (to.count_b > 0) to.b[to.at(h)] = w.b;
       if (h == opposite) return;
-      if (to.count_a > 0) to.a[opposite * to.stride] = w.a_opposite;
-      if (to.count_b > 0) to.b[opposite * to.stride] = w.b_opposite;
+      if (to.count_a > 0) to.a[to.at(opposite)] = w.a_opposite;
+      if (to.count_b > 0) to.b[to.at(opposite)] = w.b_opposite;
     });
   }
   KOKKOS_FUNCTION void write_values() const {

@@ -66,12 +66,9 @@ struct Drive {
     using Values = std::conditional_t<std::is_same_v<Real, double>, T, Real>;
     T a[3];
     cells.acceleration(i, row, a);
-    const FluidCells<Real>& fluid = cells.fluid;
-    const auto mass = load<Values>(fluid.density + at);
-    Values work(Real(0));
-    for (std::size_t d = 0; d < 3; ++d)
-      work = work + push(fluid, d, at, mass, Values(T(scaled_time) * (a[d] - T(mean[d]))));
-    if (fluid.energy != nullptr) store(fluid.energy + at, load<Values>(fluid.energy + at) + work);
+    Values change[3];
+    for (std::size_t d = 0; d < 3; ++d) change[d] = Values(T(scaled_time) * (a[d] - T(mean[d])));
+    push(cells.fluid, at, {true, true, true}, change);
   }
 };
 

@@ -28,15 +28,24 @@ struct FluidCells {
   }
 };
 
-/// Adds `change` to the velocity along an axis of the cell that stands at `at`, or of a pack from
-/// there on, whose mass per volume is `mass`; what that adds to the kinetic energy per volume,
-/// which the caller gives to the energy.
+/// Adds change[d] to the velocity along each axis d of `along` of the cell that stands at `at`, or
+/// of a pack from there on, and to the energy per volume what that adds to the kinetic one, and
+/// `heat`. The mass stays. (All is read before anything is written: compilers can't know that
+/// fields do not overlap, and a device's thread would wait for one after the other.)
 template <class T, class Real>
-SOLENOID_INLINE T push(const FluidCells<Real>& fluid, std::size_t axis, int at, const T& mass,
-                       const T& change) {
-  const T m = load<T>(fluid.momentum[axis] + at);
-  store(fluid.momentum[axis] + at, m + mass * change);
-  return change * (m + T(Real(0.5)) * mass * change);
+SOLENOID_INLINE void push(const FluidCells<Real>& fluid, int at, const std::array<bool, 3>& along,
+                          const T (&change)[3], const T& heat = T(Real(0))) {
+  const T mass = load<T>(fluid.density + at);
+  T momentum[3] = {T(Real(0)), T(Real(0)), T(Real(0))}, energy(Real(0)), work(Real(0));
+  for (std::size_t d = 0; d < 3; ++d)
+    if (along[d]) momentum[d] = load<T>(fluid.momentum[d] + at);
+  if (fluid.energy != nullptr) energy = load<T>(fluid.energy + at);
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (!along[d]) continue;
+    work = work + change[d] * (momentum[d] + T(Real(0.5)) * mass * change[d]);
+    store(fluid.momentum[d] + at, momentum[d] + mass * change[d]);
+  }
+  if (fluid.energy != nullptr) store(fluid.energy + at, energy + (work + heat));
 }
 
 /// Memory of the magnetic field of the same cells; null where there is none.

@@ -43,12 +43,12 @@ struct Kick {
   /// The cell number i of a row, or a pack of them within it.
   template <class T>
   SOLENOID_INLINE void move(int i, int j, int k) const {
-    const int at = i * fluid.stride[0] + j * fluid.stride[1] + k * fluid.stride[2];
     const std::array<int, 3> cell{i, j, k};
-    const T mass = load<T>(fluid.density + at);
-    T work = T(Real(0));
+    std::array<bool, 3> along{};
+    T change[3] = {T(Real(0)), T(Real(0)), T(Real(0))};
     for (std::size_t d = 0; d < 3; ++d) {
-      if (scale[d] == 0) continue;
+      along[d] = scale[d] != 0;
+      if (!along[d]) continue;
       T difference = T(Real(0));
       for (const Potential<Real>& potential : potentials) {
         if (potential.values == nullptr) continue;
@@ -56,9 +56,9 @@ struct Kick {
         difference = difference + (load<T>(phi + potential.above(d, cell[d])) -
                                    load<T>(phi + potential.below(d, cell[d])));
       }
-      work = work + push(fluid, d, at, mass, T(scale[d]) * difference);
+      change[d] = T(scale[d]) * difference;
     }
-    if (fluid.energy != nullptr) store(fluid.energy + at, load<T>(fluid.energy + at) + work);
+    push(fluid, i * fluid.stride[0] + j * fluid.stride[1] + k * fluid.stride[2], along, change);
   }
 };
 

@@ -18,14 +18,14 @@ struct ApplySources {
   Real dt;
 
   KOKKOS_FUNCTION void operator()(const int cell) const {
-    const int at = fluid.place(cell);
-    const Real mass = fluid.density[at];
-    Real work = 0;
-    for (std::size_t d = 0; d < 3; ++d)
-      if (const Real* const acceleration = terms[d]; acceleration != nullptr)
-        work += push(fluid, d, at, mass, dt * acceleration[cell]);
-    if (terms[3] != nullptr) work += dt * terms[3][cell];
-    if (fluid.energy != nullptr) fluid.energy[at] += work;
+    std::array<bool, 3> along{};
+    Real change[3] = {0, 0, 0};
+    for (std::size_t d = 0; d < 3; ++d) {
+      along[d] = terms[d] != nullptr;
+      if (along[d]) change[d] = dt * terms[d][cell];
+    }
+    const Real heat = terms[3] != nullptr ? dt * terms[3][cell] : Real(0);
+    push(fluid, fluid.place(cell), along, change, heat);
   }
 };
 

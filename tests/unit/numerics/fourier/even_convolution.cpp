@@ -29,7 +29,7 @@ std::vector<double> noise(std::size_t count) {
 }
 
 template <class Real>
-LineTransform<Real> line_of(int length, const std::vector<Real>& roots) {
+LineTransform<Real> line_of(int length, const std::vector<Root<Real>>& roots) {
   LineTransform<Real> line;
   line.length = length;
   line.roots = roots.data();
@@ -39,7 +39,7 @@ LineTransform<Real> line_of(int length, const std::vector<Real>& roots) {
 
 TEST(LineTransform, IsTheSumThatDefinesIt) {
   for (const int length : {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 30, 49, 64, 77, 100, 169, 240}) {
-    const std::vector<double> roots = roots_of_unity(length);
+    const std::vector<Root<double>> roots = roots_of_unity(length);
     LinesOnHost<double> lines(line_of(length, roots));
     const auto values = noise(2 * std::size_t(length));
     for (int i = 0; i < length; ++i) {
@@ -161,8 +161,9 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   const int next = axis == 0 ? 1 : 0;
   const std::array<std::ptrdiff_t, 3> stride{1, cells[0], std::ptrdiff_t(cells[0]) * cells[1]};
   const int length = cells[std::size_t(axis)];
-  std::vector<Real> roots;
-  for (const double root : roots_of_unity(length)) roots.push_back(Real(root));
+  std::vector<Root<Real>> roots;
+  for (const Root<double>& root : roots_of_unity(length))
+    roots.push_back({Real(root.re), Real(root.im)});
   std::vector<Real> along(std::size_t(std::max({cells[0], cells[1], cells[2]})));
   for (std::size_t n = 0; n < along.size(); ++n) along[n] = Real(n) / Real(7);
   LinesPass<Real> pass{};
