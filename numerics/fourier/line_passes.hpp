@@ -26,15 +26,19 @@ struct EvenSymbol {
     const int length = lengths[std::size_t(axis)];
     return 2 * coefficient <= length ? coefficient : length - coefficient;
   }
+  /// How far a coefficient along an axis moves on in the table.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr std::ptrdiff_t table_offset(
+      int axis, int coefficient) const {
+    const int number = wave(axis, coefficient) - first_wave[std::size_t(axis)];
+    std::ptrdiff_t stride = 1;
+    for (int before = 0; before < axis; ++before) stride *= waves[std::size_t(before)];
+    return number * stride;
+  }
   /// By numbers of coefficients.
   KOKKOS_FORCEINLINE_FUNCTION constexpr Real operator()(const std::array<int, 3>& of) const {
-    const int x = wave(0, of[0]), y = wave(1, of[1]), z = wave(2, of[2]);
     if (table != nullptr)
-      return table[std::size_t(x - first_wave[0]) +
-                   std::size_t(waves[0]) *
-                       (std::size_t(y - first_wave[1]) +
-                        std::size_t(waves[1]) * std::size_t(z - first_wave[2]))];
-    const Real sum = along[0][x] + sum_across_x(of);
+      return table[table_offset(0, of[0]) + table_offset(1, of[1]) + table_offset(2, of[2])];
+    const Real sum = along[0][wave(0, of[0])] + sum_across_x(of);
     return Real(0) < sum ? scale / sum : Real(0);
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr Real sum_across_x(

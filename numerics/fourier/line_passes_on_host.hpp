@@ -56,20 +56,10 @@ class LinesOnHost {
     }
   }
   /// Puts value(h, re, im) at every h in the place of what is there.
-  template <class Value>
-  void replace(const Value& value) {
-    for (int h = 0; h < line_.length; ++h) {
-      T re, im;
-      value(h, re, im);
-      store(spare_.re + h * width, re);
-      store(spare_.im + h * width, im);
-    }
-    std::swap(now_, spare_);
-  }
-  /// What an inverse transform begins with: real and imaginary parts change places, so that a
-  /// forward one does it.
-  void tangle_all() {
-    replace([&](int h, T& re, T& im) { tangle(now_, line_.length, h, im, re); });
+  /// Calls body(h, opposite) for all waves.
+  template <class Body>
+  void for_waves(const Body& body) const {
+    for (int h = 0; h < (line_.length + 1) / 2; ++h) with_opposite(line_.length, h, body);
   }
 
  private:
@@ -106,18 +96,17 @@ class PackOfPairs {
   void run() {
     if (pass_.kind == PassKind::inverse) {
       read(pass_.line.length);
-      lines_.tangle_all();
+      tangle_all();
     } else {
       read(pass_.taken);
     }
     lines_.transform();
     if (pass_.kind == PassKind::forward) {
-      lines_.replace([&](int h, T& a, T& b) { untangle(lines_.lines(), length(), h, a, b); });
+      untangle_all();
       return write(lines_.lines().re, lines_.lines().im, 0, length());
     }
     if (pass_.kind == PassKind::through) {
       multiply();
-      lines_.tangle_all();
       lines_.transform();
     }
     write(lines_.lines().im, lines_.lines().re, pass_.first, pass_.written);
@@ -166,27 +155,76 @@ class PackOfPairs {
       }
     }
   }
-  void multiply() {
-    const bool by_sums = neighbours_ && pass_.symbol.table == nullptr && pass_.axes[1] == axis_x;
-    std::array<T, 2> along_x{T(Real(0)), T(Real(0))};
-    if (by_sums) along_x = {eigenvalues(0), eigenvalues(1)};
-    lines_.replace([&](int h, T& a, T& b) {
-      untangle(lines_.lines(), length(), h, a, b);
-      if (by_sums) {
-        const T across(pass_.symbol.sum_across_x(pass_.coefficient(0, row_, h)));
-        a = a * number_of(along_x[0] + across);
-        b = b * number_of(along_x[1] + across);
-        return;
-      }
+  void untangle_all() const {
+    const ComplexLines<Real>& lines = lines_.lines();
+    lines_.for_waves([&](int h, int opposite) {
+      const Waves<T> w = untangled<T>(lines, h, opposite);
+      lines.store(h, w.a, w.b);
+      if (h != opposite) lines.store(opposite, w.a_opposite, w.b_opposite);
+    });
+  }
+  void tangle_all() const {
+    const ComplexLines<Real>& lines = lines_.lines();
+    lines_.for_waves([&](int h, int opposite) {
+      Waves<T> w;
+      lines.load(h, w.a, w.b);
+      lines.load(opposite, w.a_opposite, w.b_opposite);
+      tangle(w, lines, h, opposite);
+    });
+  }
+  /// Multiplies coefficients, and tangles them.
+  void multiply() const {
+    if (pass_.symbol.table != nullptr) return multiply_by(factors_of_table());
+    if (neighbours_ && pass_.axes[1] == axis_x) return multiply_by(factors_of_sums());
+    multiply_by([&](int h, T& of_a, T& of_b) {
       alignas(64) Real factors[2][width];
       for (std::size_t half = 0; half < 2; ++half)
         for (int l = 0; l < width; ++l) {
           const int number = of_lane_[std::size_t(l)][half];
           factors[half][l] = number < 0 ? Real(0) : pass_.factor(number, row_, h);
         }
-      a = a * load<T>(factors[0]);
-      b = b * load<T>(factors[1]);
+      of_a = load<T>(factors[0]);
+      of_b = load<T>(factors[1]);
     });
+  }
+  template <class Factors>
+  void multiply_by(const Factors& factors) const {
+    const ComplexLines<Real>& lines = lines_.lines();
+    lines_.for_waves([&](int h, int opposite) {
+      T of_a, of_b;
+      factors(h, of_a, of_b);
+      Waves<T> w = untangled<T>(lines, h, opposite);
+      w = {w.a * of_a, w.b * of_b, w.a_opposite * of_a, w.b_opposite * of_b};
+      tangle(w, lines, h, opposite);
+    });
+  }
+  /// Those of a table. (Of lines that are not there nothing is written: any number does.)
+  [[nodiscard]] auto factors_of_table() const {
+    const auto& symbol = pass_.symbol;
+    std::array<std::array<std::ptrdiff_t, std::size_t(width)>, 2> of_lane;
+    for (std::size_t half = 0; half < 2; ++half)
+      for (std::size_t l = 0; l < std::size_t(width); ++l)
+        of_lane[half][l] =
+            symbol.table_offset(pass_.axes[1], pass_.origin[0] + std::max(0, of_lane_[l][half]));
+    const Real* const row =
+        symbol.table + symbol.table_offset(pass_.axes[2], pass_.origin[1] + row_);
+    return [&symbol, of_lane, row, axis = pass_.axes[0]](int h, T& of_a, T& of_b) {
+      const Real* const from = row + symbol.table_offset(axis, h);
+      alignas(64) Real factors[2][width];
+      for (std::size_t half = 0; half < 2; ++half)
+        for (std::size_t l = 0; l < std::size_t(width); ++l)
+          factors[half][l] = from[of_lane[half][l]];
+      of_a = load<T>(factors[0]);
+      of_b = load<T>(factors[1]);
+    };
+  }
+  /// Those by sums of eigenvalues, of lines that are neighbours along x.
+  [[nodiscard]] auto factors_of_sums() const {
+    return [this, of_a_x = eigenvalues(0), of_b_x = eigenvalues(1)](int h, T& of_a, T& of_b) {
+      const T across(pass_.symbol.sum_across_x(pass_.coefficient(0, row_, h)));
+      of_a = number_of(of_a_x + across);
+      of_b = number_of(of_b_x + across);
+    };
   }
   /// Those of the lines of a pack, which are neighbours along x.
   [[nodiscard]] T eigenvalues(std::size_t half) const {

@@ -29,6 +29,16 @@ struct ComplexLines {
   int stride;
 
   [[nodiscard]] SOLENOID_INLINE int at(int i) const { return i * stride; }
+  template <class T>
+  SOLENOID_INLINE void load(int i, T& to_re, T& to_im) const {
+    to_re = solenoid::load<T>(re + at(i));
+    to_im = solenoid::load<T>(im + at(i));
+  }
+  template <class T>
+  SOLENOID_INLINE void store(int i, const T& from_re, const T& from_im) const {
+    solenoid::store(re + at(i), from_re);
+    solenoid::store(im + at(i), from_im);
+  }
 };
 
 /// A root of unity, which devices load at once.
@@ -234,43 +244,40 @@ SOLENOID_INLINE void transform_item_of_any(const TransformPass<Real>& pass, int 
 /// \name Two real lines a and b as one complex line a + ib
 /// A transformed real line holds cosine coefficients by wave number h up to length / 2, and behind
 /// them, at length - h, those of sines with the sign of exp(-2 pi i h j / length): twice the real
-/// and imaginary parts of its transform.
+/// and imaginary parts of its transform. The two of a wave, at h and at the opposite place, are
+/// found together; where that is h itself, at 0 and length / 2, there is one.
 /// @{
 
-/// Coefficient number h of both, from the transform of a + ib.
-template <class T, class Lines>
-SOLENOID_INLINE void untangle(const Lines& c, int length, int h, T& a, T& b) {
-  const int at = c.at(h), opposite = c.at(h == 0 ? 0 : length - h);
-  const T re = load<T>(c.re + at), im = load<T>(c.im + at);
-  const T re_o = load<T>(c.re + opposite), im_o = load<T>(c.im + opposite);
-  if (2 * h <= length) {
-    a = re + re_o;
-    b = im + im_o;
-  } else {
-    a = im_o - im;
-    b = re - re_o;
-  }
+template <class T>
+struct Waves {
+  T a, b, a_opposite, b_opposite;
+};
+
+/// The coefficients of both lines from the transform of a + ib.
+template <class T, class Line>
+SOLENOID_INLINE Waves<T> untangled(const Line& line, int h, int opposite) {
+  T re, im, re_o, im_o;
+  line.load(h, re, im);
+  line.load(opposite, re_o, im_o);
+  return {re + re_o, im + im_o, im - im_o, re_o - re};
 }
 
-/// The transform of a + ib at h, from coefficients of a (in ab.re) and b (in ab.im).
-template <class T, class Lines>
-SOLENOID_INLINE void tangle(const Lines& ab, int length, int h, T& re, T& im) {
-  const int at = ab.at(h);
-  const T a = load<T>(ab.re + at), b = load<T>(ab.im + at);
-  if (h == 0 || 2 * h == length) {
-    re = a;
-    im = b;
-    return;
-  }
-  const int opposite = ab.at(length - h);
-  const T a_o = load<T>(ab.re + opposite), b_o = load<T>(ab.im + opposite);
-  if (2 * h < length) {
-    re = a - b_o;
-    im = a_o + b;
-  } else {
-    re = a_o + b;
-    im = b_o - a;
-  }
+/// The transform of a + ib from the coefficients of both lines, with real and imaginary parts in
+/// each other's place: so a forward transform makes values of them, likewise in each other's place.
+template <class T, class Line>
+SOLENOID_INLINE void tangle(const Waves<T>& w, const Line& line, int h, int opposite) {
+  if (h == opposite) return line.store(h, w.b, w.a);
+  line.store(h, w.a_opposite + w.b, w.a - w.b_opposite);
+  line.store(opposite, w.b - w.a_opposite, w.a + w.b_opposite);
+}
+
+/// Calls body(h, opposite) for the wave number h of a line, or for both that are no pair if h is 0.
+/// So h goes up to below (length + 1) / 2.
+template <class Body>
+SOLENOID_INLINE void with_opposite(int length, int h, const Body& body) {
+  if (h > 0) return body(h, length - h);
+  body(0, 0);
+  if (length % 2 == 0) body(length / 2, length / 2);
 }
 /// @}
 

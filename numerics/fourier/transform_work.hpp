@@ -246,9 +246,7 @@ struct TransformWork {
     const int length = lengths.length;
     const auto wave = [&](int h, int lane, int = 0) {
       const auto line = in(now).line(lane);
-      if (h > 0) return body(line, h, length - h, lane);
-      body(line, 0, 0, lane);
-      if (length % 2 == 0) body(line, length / 2, length / 2, lane);
+      with_opposite(length, h, [&](int of, int opposite) { body(line, of, opposite, lane); });
     };
     if constexpr (Lengths::is_fixed)
       lengths.template for_all<Lengths::length / 2, 2>(team.team_rank(), wave);
@@ -256,30 +254,6 @@ struct TransformWork {
       lengths.for_all(lengths.coefficients, team.team_rank(), wave);
     team.barrier();
   }
-  /// Coefficients of both lines at h, and at the other number of the same wave.
-  struct Waves {
-    Real a, b, a_opposite, b_opposite;
-  };
-  /// \name To and from the transform of a + ib (line_transform.hpp), in the place of scratch memory
-  /// where the number of a coefficient stands. Behind multiply() real and imaginary parts have
-  /// changed places.
-  /// @{
-  template <class Line>
-  KOKKOS_FORCEINLINE_FUNCTION static Waves untangled(const Line& line, int h, int opposite) {
-    Real re = 0, im = 0, re_o = 0, im_o = 0;
-    line.load(h, re, im);
-    line.load(opposite, re_o, im_o);
-    return {re + re_o, im + im_o, im - im_o, re_o - re};
-  }
-  template <class Line>
-  KOKKOS_FORCEINLINE_FUNCTION static void tangle(const Waves& w, const Line& line, int h,
-                                                 int opposite) {
-    if (h == opposite) return line.store(h, w.b, w.a);
-    line.store(h, w.a_opposite + w.b, w.a - w.b_opposite);
-    line.store(opposite, w.b - w.a_opposite, w.a + w.b_opposite);
-  }
-  /// @}
-
   /// Brings what stands in memory to the same places of lines in scratch memory: copies there do
   /// not wait for each other.
   KOKKOS_FUNCTION void fetch(int count) const {
@@ -308,7 +282,7 @@ struct TransformWork {
   KOKKOS_FUNCTION void read_coefficients() const {
     fetch(lengths.length);
     for_waves([&](const auto& line, int h, int opposite, int) {
-      Waves w{};
+      Waves<Real> w{};
       line.load(h, w.a, w.b);
       line.load(opposite, w.a_opposite, w.b_opposite);
       tangle(w, line, h, opposite);
@@ -317,9 +291,9 @@ struct TransformWork {
   KOKKOS_FUNCTION void multiply() const {
     for_waves([&](const auto& line, int h, int opposite, int lane) {
       int line_a = 0, line_b = -1;
-      Waves w{};
+      Waves<Real> w{};
       if (pair(lane, line_a, line_b)) {
-        w = untangled(line, h, opposite);
+        w = untangled<Real>(line, h, opposite);
         const Real of_a = pass.factor(line_a, row, h);
         const Real of_b = line_b >= 0 ? pass.factor(line_b, row, h) : Real(0);
         w = {w.a * of_a, w.b * of_b, w.a_opposite * of_a, w.b_opposite * of_b};
@@ -330,7 +304,7 @@ struct TransformWork {
   KOKKOS_FUNCTION void write_coefficients() const {
     for_waves([&](const auto& line, int h, int opposite, int lane) {
       const InMemory<Real> to = in_memory(pass.to, pass.to_stride, lane, 1);
-      const Waves w = untangled(line, h, opposite);
+      const Waves w = untangled<Real>(line, h, opposite);
       if (to.count_a > 0) to.a[to.at(h)] = w.a;
       if (to.count_b > 0) to.b[to.at(h)] = w.b;
       if (h == opposite) return;

@@ -157,7 +157,8 @@ struct InPlainKokkos {
 
 /// The same pass on a host in packs and one by one, and in teams as on a device.
 template <class Real>
-void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
+void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis,
+                   bool has_table = false) {
   const int next = axis == 0 ? 1 : 0;
   const std::array<std::ptrdiff_t, 3> stride{1, cells[0], std::ptrdiff_t(cells[0]) * cells[1]};
   const int length = cells[std::size_t(axis)];
@@ -175,6 +176,12 @@ void compare_forms(PassKind kind, const std::array<int, 3>& cells, int axis) {
   pass.across = {cells[std::size_t(pass.axes[1])], cells[std::size_t(pass.axes[2])]};
   pass.taken = pass.written = length;
   pass.symbol = {nullptr, {along.data(), along.data(), along.data()}, Real(3), cells};
+  for (std::size_t n = 0; n < 3; ++n) pass.symbol.waves[n] = cells[n] / 2 + 1;
+  std::vector<Real> table;
+  for (const double value : noise(std::size_t(pass.symbol.waves[0]) *
+                                  std::size_t(pass.symbol.waves[1] * pass.symbol.waves[2])))
+    table.push_back(Real(value));
+  if (has_table) pass.symbol.table = table.data();
   std::vector<Real> field;
   for (const double value : noise(std::size_t(cells[0] * cells[1] * cells[2])))
     field.push_back(Real(value));
@@ -232,6 +239,9 @@ TEST(LinesPasses, GiveTheSameBitsInAllForms) {
     for (const int axis : {0, 1, 2}) {
       compare_forms<double>(kind, {40, 6, 2}, axis);
       compare_forms<float>(kind, {36, 7, 3}, axis);
+      if (kind != PassKind::through) continue;
+      compare_forms<double>(kind, {40, 6, 5}, axis, true);
+      compare_forms<float>(kind, {67, 4, 3}, axis, true);
     }
   // One and two passes at a time, of all radices, first and behind others.
   for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
