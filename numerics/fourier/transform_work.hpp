@@ -11,7 +11,7 @@
 
 namespace solenoid {
 
-/// What the threads of a team do with its lines. `Lengths` is AnyLength or FixedLength.
+/// A thread of a team at a pass along its lines. `Lengths` is AnyLength or FixedLength.
 template <class Real, class Lengths, class Team>
 struct TransformWork {
   const LinesPass<Real>& pass;
@@ -217,6 +217,7 @@ struct TransformWork {
       fixed_step<n>(in(now), in(now));
     if constexpr (!is_last) fixed_steps<back, n + 1>();
   }
+  /// A thread has all that it takes from scratch memory in registers before any is stored there.
   template <int n, class From, class To>
   KOKKOS_FORCEINLINE_FUNCTION void fixed_step(const From& from, const To& to) {
     constexpr TransformStep step = Lengths::step(n);
@@ -254,6 +255,7 @@ struct TransformWork {
       lengths.for_all(lengths.coefficients, team.team_rank(), wave);
     team.barrier();
   }
+
   /// Brings what stands in memory to the same places of lines in scratch memory: copies there do
   /// not wait for each other.
   KOKKOS_FUNCTION void fetch(int count) const {
