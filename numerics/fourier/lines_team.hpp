@@ -47,6 +47,8 @@ struct LinesTeam {
     work.run();
   }
 };
+template <class Real, class Lengths>
+LinesTeam(const LinesPass<Real>&, const Lengths&) -> LinesTeam<Real, Lengths>;
 
 /// Whether neighbouring values of lines are neighbours in memory.
 template <class Real>

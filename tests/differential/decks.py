@@ -5,7 +5,8 @@ import functools
 import re
 from pathlib import Path
 
-from boxes import AXES, BoxWriter, DeckCase
+from boxes import AXES, DeckCase
+from forces import ForceWriter
 from variants import LARGEST, LARGEST_OF_OTHERS, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
 LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
@@ -17,7 +18,7 @@ def limiters():
     return re.findall(r'ROW\(\w+, "([^"]+)"', LIMITER_TABLE.read_text())
 
 
-class DeckWriter(BoxWriter):
+class DeckWriter(ForceWriter):
     def __init__(self, seed, number, variants):
         super().__init__(seed, number)
         self.name = f"deck_{seed}_{number}"
@@ -43,6 +44,8 @@ class DeckWriter(BoxWriter):
         if self.program:
             self.finite_difference()
         else:
+            if self.chance(0.25):
+                self.gravitation()
             self.fluid()
         self.times()
         # The flow is looked at after 16 steps.
@@ -81,8 +84,11 @@ class DeckWriter(BoxWriter):
             self.scalars()
         if "gamma" in self.sections["physics"] and self.chance(0.3):
             self.cooling()
-        if self.scheme == "muscl-hancock" and self.chance(0.2):
+        self_gravity = "self_gravity" in self.sections.get("gravity", {})
+        if self.scheme == "muscl-hancock" and not self_gravity and self.chance(0.2):
             self.shearing_box()
+        elif self.chance(0.15):
+            self.driving()
         self.add_terms()
 
     def add_terms(self):
@@ -102,18 +108,6 @@ class DeckWriter(BoxWriter):
             physics[key] = self.number(0, self.pick(*LARGEST.get(key, LARGEST_OF_OTHERS)))
         if self.chance(0.3):
             self.sections["solver"]["term_stages"] = self.pick("3", "5", "15")
-
-    def shearing_box(self):
-        """A disc with slow and fast flows; along y it is periodic."""
-        self.sections["grid"].pop("boundary_y", None)
-        for face in ("boundary.lower_y", "boundary.upper_y"):
-            self.sections.pop(face, None)
-        keys = {"angular_velocity": self.pick("1", "0.2", "30")}
-        if self.chance(0.5):
-            keys["shear"] = self.pick("0", "1", "2", "-0.5", "2.3")
-        if self.cells[2] > 1 and self.chance(0.3):
-            keys["vertical_gravity"] = "true"
-        self.sections["shearing_box"] = keys
 
     def cooling(self):
         """A curve of a few pieces, some as thin as a rounding, weak or strong."""

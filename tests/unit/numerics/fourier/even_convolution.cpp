@@ -154,6 +154,8 @@ struct InPlainKokkos {
     RunTeamWith<Kernel>{kernel, 0, 0}(KokkosMember<Team>{team});
   }
 };
+template <class Kernel>
+InPlainKokkos(const Kernel&) -> InPlainKokkos<Kernel>;
 
 /// The same pass on a host in packs and one by one, and in teams as on a device.
 template <class Real>
