@@ -138,7 +138,7 @@ def compile_programs(build, variants, folder, devices):
                     if c.scheme() == "finite-difference" or "terms" in c.sections["physics"])
         case.sections["grid"]["cells"] = "[64, 64, 64]"
         case.sections = {name: keys for name, keys in case.sections.items()
-                         if not name.startswith("boundary")}
+                         if not name.startswith("boundary") and name != "gravity"}
         for axis in "xyz":
             case.sections["grid"].pop(f"boundary_{axis}", None)
         deck = folder / f"program_{number}.toml"
