@@ -76,7 +76,10 @@ void OrnsteinUhlenbeck::find_modes(const Grid& grid) {
         if (mode.weight > 0) modes_.push_back(mode);
       }
   if (modes_.empty())
-    throw std::invalid_argument("no wave that fits the box has a wave number in this range");
+    throw std::invalid_argument(settings_.spectrum == DrivingSpectrum::parabola
+                                    ? "no wave that fits the box has a wave number between these "
+                                      "two, at which a parabola is 0"
+                                    : "no wave that fits the box has a wave number in this range");
 }
 
 void OrnsteinUhlenbeck::normalise() {

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
+
 #include "physics/solvers/relaxing_tvd.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/schemes_by_name.hpp"
@@ -113,6 +116,19 @@ TEST(OrnsteinUhlenbeck, NeedsWavesThatFit) {
   EXPECT_THROW(OrnsteinUhlenbeck({{16, 16, 1}}, settings), std::invalid_argument);
   EXPECT_THROW(OrnsteinUhlenbeck({{32, 1, 1}}, settings), std::invalid_argument)
       << "solenoidal along one direction";
+}
+
+TEST(OrnsteinUhlenbeck, SaysThatAParabolaIsZeroAtTheEndsOfItsRange) {
+  DrivingSettings settings = moderate();
+  settings.spectrum = DrivingSpectrum::parabola;
+  settings.solenoidal_weight = 0.5;
+  settings.wave_numbers = {1, 2};
+  try {
+    const OrnsteinUhlenbeck waves({{32, 1, 1}}, settings);
+    FAIL() << "both waves have the weight 0";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find("a parabola is 0"), std::string::npos) << error.what();
+  }
 }
 
 std::vector<NamedMake> driven(const DrivingSettings& driving,
