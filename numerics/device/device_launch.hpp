@@ -49,7 +49,8 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::teams)
   kernel(CudaTeam(int(gridDim.x), int(blockIdx.x), int(threadIdx.x), solenoid_team_scratch));
 }
 
-/// Runs teams with as much scratch memory.
+/// Runs teams with as much scratch memory. (CUDA gives more than Kokkos does only where it is
+/// asked.)
 template <class Kernel>
 void run_teams(const Kokkos::Cuda& space, const char* label, const TeamLaunch<Kernel>& launch,
                int scratch_bytes) {

@@ -90,11 +90,6 @@ struct LinesPass {
     first_line = whole + number;
     second_line = first_line + half < across[0] ? first_line + half : -1;
   }
-  /// Which value of a line is written at a place.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr int value_at(int place) const {
-    const int value = place + first;
-    return value < 0 ? value + line.length : value;
-  }
   /// By axis: that of number h of line u of row v. (Chosen, not stored by the numbers of axes, for
   /// which GPUs would need memory.)
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION constexpr std::array<int, 3> coefficient(int u, int v,

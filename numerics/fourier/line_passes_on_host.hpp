@@ -55,7 +55,6 @@ class LinesOnHost {
       done *= pass.radix;
     }
   }
-  /// Puts value(h, re, im) at every h in the place of what is there.
   /// Calls body(h, opposite) for all waves.
   template <class Body>
   void for_waves(const Body& body) const {
@@ -155,6 +154,7 @@ class PackOfPairs {
       }
     }
   }
+  /// Makes coefficients of the transform.
   void untangle_all() const {
     const ComplexLines<Real>& lines = lines_.lines();
     lines_.for_waves([&](int h, int opposite) {
@@ -163,6 +163,7 @@ class PackOfPairs {
       if (h != opposite) lines.store(opposite, w.a_opposite, w.b_opposite);
     });
   }
+  /// Makes of coefficients what a transform turns into values.
   void tangle_all() const {
     const ComplexLines<Real>& lines = lines_.lines();
     lines_.for_waves([&](int h, int opposite) {

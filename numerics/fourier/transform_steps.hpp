@@ -109,10 +109,9 @@ struct AnyLength {
   }
 };
 
-/// Lines of `length` values, a power of two from 64 on.
+/// Lines of `length` values, a power of two of which a team has whole warps.
 template <int length_, bool lengthwise_>
 struct FixedLength {
-  static_assert(length_ >= 64 && (length_ & (length_ - 1)) == 0);
   static constexpr bool is_fixed = true;
   static constexpr bool in_scratch = true;
   static constexpr int length = length_;
@@ -121,6 +120,7 @@ struct FixedLength {
   static constexpr int values = 16;      ///< that a thread has in registers
   static constexpr int registers = 128;  ///< of a thread
   static constexpr int threads = length * together / values;
+  static_assert((length & (length - 1)) == 0 && threads % threads_in_step == 0);
   static constexpr int teams = all_registers / (registers * threads);
   static constexpr int copies = 1;
   static constexpr int scratch_values = 2 * line_room(length) * together;

@@ -135,8 +135,8 @@ struct TransformWork {
     now = spare;
     spare = other;
   }
-  /// All steps: values become coefficients or, `back`, coefficients values. The first one reads
-  /// values from memory, and the last one writes them there.
+  /// All steps: the transform of values in memory or, `back`, from that of coefficients values in
+  /// memory.
   template <bool back>
   KOKKOS_FORCEINLINE_FUNCTION void steps(std::bool_constant<back>) {
     if constexpr (Lengths::is_fixed)
@@ -184,8 +184,8 @@ struct TransformWork {
     team.barrier();
     swap();
   }
-  /// All steps: the first one reads values from memory, if it can, and the last one writes them
-  /// there, if it can, and says so; else they are in scratch memory before and behind.
+  /// Whether the last step has written values to memory, as one of 16 can; else they are in scratch
+  /// memory.
   KOKKOS_FUNCTION bool any_steps(bool back) {
     const auto is_of_16 = [&](int n) { return n < lengths.count && lengths.step[n].second > 1; };
     int n = 0;
