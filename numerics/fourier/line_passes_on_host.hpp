@@ -118,19 +118,19 @@ class PackOfPairs {
     const std::array<Real*, 2> to{lines_.lines().re, lines_.lines().im};
     const Real* const start = pass_.from + row_ * pass_.from_stride[2];
     const std::ptrdiff_t step = pass_.from_stride[0], across = pass_.from_stride[1];
-    for (std::size_t half = 0; half < 2; ++half) {
+    for (std::size_t which = 0; which < 2; ++which) {
       if (neighbours_) {
-        const Real* const line = start + of_lane_[0][half];
-        for (int i = 0; i < count; ++i) store(to[half] + i * width, load<T>(line + i * step));
+        const Real* const line = start + of_lane_[0][which];
+        for (int i = 0; i < count; ++i) store(to[which] + i * width, load<T>(line + i * step));
       } else {
         for (int l = 0; l < width; ++l) {
-          const int number = of_lane_[std::size_t(l)][half];
+          const int number = of_lane_[std::size_t(l)][which];
           const Real* const line = start + number * across;
           for (int i = 0; i < count; ++i)
-            to[half][i * width + l] = number < 0 ? Real(0) : line[i * step];
+            to[which][i * width + l] = number < 0 ? Real(0) : line[i * step];
         }
       }
-      std::fill(to[half] + count * width, to[half] + length() * width, Real(0));
+      std::fill(to[which] + count * width, to[which] + length() * width, Real(0));
     }
   }
   void write(const Real* a, const Real* b, int first, int count) const {
@@ -140,17 +140,17 @@ class PackOfPairs {
     const auto value_at = [&](int place) {
       return (place + first < 0 ? place + first + length() : place + first) * width;
     };
-    for (std::size_t half = 0; half < 2; ++half) {
+    for (std::size_t which = 0; which < 2; ++which) {
       if (neighbours_) {
-        Real* const line = start + of_lane_[0][half];
-        for (int i = 0; i < count; ++i) store(line + i * step, load<T>(from[half] + value_at(i)));
+        Real* const line = start + of_lane_[0][which];
+        for (int i = 0; i < count; ++i) store(line + i * step, load<T>(from[which] + value_at(i)));
         continue;
       }
       for (int l = 0; l < width; ++l) {
-        const int number = of_lane_[std::size_t(l)][half];
+        const int number = of_lane_[std::size_t(l)][which];
         if (number < 0) continue;
         Real* const line = start + number * across;
-        for (int i = 0; i < count; ++i) line[i * step] = from[half][value_at(i) + l];
+        for (int i = 0; i < count; ++i) line[i * step] = from[which][value_at(i) + l];
       }
     }
   }
@@ -179,10 +179,10 @@ class PackOfPairs {
     if (neighbours_ && pass_.axes[1] == axis_x) return multiply_by(factors_of_sums());
     multiply_by([&](int h, T& of_a, T& of_b) {
       alignas(64) Real factors[2][width];
-      for (std::size_t half = 0; half < 2; ++half)
+      for (std::size_t which = 0; which < 2; ++which)
         for (int l = 0; l < width; ++l) {
-          const int number = of_lane_[std::size_t(l)][half];
-          factors[half][l] = number < 0 ? Real(0) : pass_.factor(number, row_, h);
+          const int number = of_lane_[std::size_t(l)][which];
+          factors[which][l] = number < 0 ? Real(0) : pass_.factor(number, row_, h);
         }
       of_a = load<T>(factors[0]);
       of_b = load<T>(factors[1]);
@@ -203,18 +203,18 @@ class PackOfPairs {
   [[nodiscard]] auto factors_of_table() const {
     const auto& symbol = pass_.symbol;
     std::array<std::array<std::ptrdiff_t, std::size_t(width)>, 2> of_lane;
-    for (std::size_t half = 0; half < 2; ++half)
+    for (std::size_t which = 0; which < 2; ++which)
       for (std::size_t l = 0; l < std::size_t(width); ++l)
-        of_lane[half][l] =
-            symbol.table_offset(pass_.axes[1], pass_.origin[0] + std::max(0, of_lane_[l][half]));
+        of_lane[which][l] =
+            symbol.table_offset(pass_.axes[1], pass_.origin[0] + std::max(0, of_lane_[l][which]));
     const Real* const row =
         symbol.table + symbol.table_offset(pass_.axes[2], pass_.origin[1] + row_);
     return [&symbol, of_lane, row, axis = pass_.axes[0]](int h, T& of_a, T& of_b) {
       const Real* const from = row + symbol.table_offset(axis, h);
       alignas(64) Real factors[2][width];
-      for (std::size_t half = 0; half < 2; ++half)
+      for (std::size_t which = 0; which < 2; ++which)
         for (std::size_t l = 0; l < std::size_t(width); ++l)
-          factors[half][l] = from[of_lane[half][l]];
+          factors[which][l] = from[of_lane[which][l]];
       of_a = load<T>(factors[0]);
       of_b = load<T>(factors[1]);
     };
@@ -228,11 +228,11 @@ class PackOfPairs {
     };
   }
   /// Those of the lines of a pack, which are neighbours along x.
-  [[nodiscard]] T eigenvalues(std::size_t half) const {
+  [[nodiscard]] T eigenvalues(std::size_t which) const {
     alignas(64) Real values[width];
     for (int l = 0; l < width; ++l)
       values[l] = pass_.symbol.along[0][pass_.symbol.wave(
-          axis_x, pass_.origin[0] + of_lane_[std::size_t(l)][half])];
+          axis_x, pass_.origin[0] + of_lane_[std::size_t(l)][which])];
     return load<T>(values);
   }
   [[nodiscard]] T number_of(const T& sum) const {
