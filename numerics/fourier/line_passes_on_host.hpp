@@ -90,6 +90,7 @@ class PackOfPairs {
       a = b = -1;
       if (first_pair + l < pairs) pass.pair(first_pair + l, a, b);
       neighbours_ = neighbours_ && a == of_lane_[0][0] + l && b == of_lane_[0][1] + l && b >= 0;
+      whole_ = whole_ && (a < 0 || b >= 0);
     }
   }
   void run() {
@@ -175,7 +176,7 @@ class PackOfPairs {
   }
   /// Multiplies coefficients, and tangles them.
   void multiply() const {
-    if (pass_.symbol.table != nullptr) return multiply_by(factors_of_table());
+    if (pass_.symbol.table != nullptr && whole_) return multiply_by(factors_of_table());
     if (neighbours_ && pass_.axes[1] == axis_x) return multiply_by(factors_of_sums());
     multiply_by([&](int h, T& of_a, T& of_b) {
       alignas(64) Real factors[2][width];
@@ -199,7 +200,8 @@ class PackOfPairs {
       tangle(w, lines, h, opposite);
     });
   }
-  /// Those of a table. (Of lines that are not there nothing is written: any number does.)
+  /// Those of a table, of whole pairs. (Of pairs that are not there nothing is written: any number
+  /// does. Of a line without a second one that must be 0, as rounding goes from one to the other.)
   [[nodiscard]] auto factors_of_table() const {
     const auto& symbol = pass_.symbol;
     std::array<std::array<std::ptrdiff_t, std::size_t(width)>, 2> of_lane;
@@ -243,7 +245,8 @@ class PackOfPairs {
   LinesOnHost<T>& lines_;
   int row_;
   std::array<std::array<int, 2>, std::size_t(width)> of_lane_{};
-  bool neighbours_;  ///< whether lines of the pack are neighbours in memory
+  bool neighbours_;    ///< whether lines of the pack are neighbours in memory
+  bool whole_ = true;  ///< whether no pair has one line only
 };
 
 /// Runs a pass on all threads, by packs T.

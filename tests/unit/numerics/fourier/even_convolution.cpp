@@ -249,6 +249,13 @@ TEST(LinesPasses, GiveTheSameBitsInAllForms) {
   for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
     for (const int length : {1, 2, 3, 4, 5, 8, 12, 14, 16, 20, 32, 48, 64, 128, 144, 160, 256})
       compare_forms<double>(kind, {length, 3, 1}, 0);
+  // Lines without a second one, whose transforms have rounding in place of its zeros.
+  for (const int length : {18, 60, 64, 200, 256}) {
+    compare_forms<double>(PassKind::through, {length, 1, 1}, 0, true);
+    compare_forms<float>(PassKind::through, {length, 35, 1}, 0, true);
+    compare_forms<double>(PassKind::through, {1, 3, length}, 2, true);
+    compare_forms<float>(PassKind::through, {37, length, 1}, 1, true);
+  }
   // Lengths that kernels are compiled for, of some pairs, whole and half, and more than a team's.
   for (const PassKind kind : {PassKind::forward, PassKind::through, PassKind::inverse})
     for (const int length : {128, 256, 512}) {
