@@ -19,7 +19,8 @@ class DeckCase:
     def text(self):
         lines = []
         for section, keys in self.sections.items():
-            lines.append(f"[{section}]")
+            # Blocks have names here, to be told apart.
+            lines.append("[[output]]" if section.startswith("output") else f"[{section}]")
             lines += [f"{key} = {value}" for key, value in keys.items()]
         return "\n".join(lines) + "\n"
 

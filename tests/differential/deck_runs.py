@@ -76,7 +76,7 @@ def run_way(build, cases, folder, name, way):
                               "OMP_WAIT_POLICY": "passive", "OMPI_MCA_mpi_yield_when_idle": "1",
                               "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
         for line in output.splitlines():
-            words = line.split("\t")
+            words = line.rstrip("\n").split("\t")
             case = next((c for c in left if words[0] == f"{folder / c.name}.toml"), None)
             if case and len(words) > 2:
                 lines[case.name] = words[1:]
@@ -125,7 +125,9 @@ def difference(first, other, way):
             bound = total if math.isfinite(value) else math.inf
         if not close(value, found, bound):
             return f"{way}: {name} is {found!r}, expected {value!r}"
-    return ""
+    shown, there = (dict(pair.split("=") for pair in line[5].split()) for line in (first, other))
+    names = [name for name in {**shown, **there} if shown.get(name) != there.get(name)]
+    return f"{way}: outputs show other {', '.join(names)}" if names else ""
 
 
 def compile_programs(build, variants, folder, devices):

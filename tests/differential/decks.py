@@ -6,19 +6,28 @@ import re
 from pathlib import Path
 
 from boxes import AXES, DeckCase
-from forces import ForceWriter
+from shown import OutputWriter
 from variants import LARGEST, LARGEST_OF_OTHERS, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
-LIMITER_TABLE = Path(__file__).parents[2] / "numerics/schemes/limiter.hpp"
+SOURCE = Path(__file__).parents[2]
 
 
 @functools.cache
 def limiters():
     """What decks call the limiters, from their table."""
-    return re.findall(r'ROW\(\w+, "([^"]+)"', LIMITER_TABLE.read_text())
+    return re.findall(r'ROW\(\w+, "([^"]+)"', (SOURCE / "numerics/schemes/limiter.hpp").read_text())
 
 
-class DeckWriter(ForceWriter):
+@functools.cache
+def riemann_solvers(mhd, gas):
+    """Those of a set of equations, from their table."""
+    text = (SOURCE / "physics/equations/riemann/riemann_solver.hpp").read_text().replace("\\\n", " ")
+    column = 2 * ("ideal", "isothermal", "tabulated").index(gas) + (0 if mhd else 1)
+    rows = re.findall(r'ROW\(\w+, "([^"]+)", ((?:[^()]|\n)+)\)', text)
+    return [name for name, of in rows if of.split(",")[column].strip() != "NoRiemannSolver"]
+
+
+class DeckWriter(OutputWriter):
     def __init__(self, seed, number, variants):
         super().__init__(seed, number)
         self.name = f"deck_{seed}_{number}"
@@ -51,6 +60,10 @@ class DeckWriter(ForceWriter):
         # The flow is looked at after 16 steps.
         follows = "cfl_shocks" in self.sections["solver"]
         steps = self.random.randint(17, 20) if follows else self.random.randint(2, 5)
+        if self.scheme == "muscl-hancock" and self.chance(0.5):
+            gas = gas_of(self.sections["physics"])
+            self.sections["solver"]["riemann"] = quoted(self.pick(*riemann_solvers(self.mhd, gas)))
+        self.outputs()
         return DeckCase(self.name, self.sections, steps)
 
     def times(self):

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -22,25 +20,12 @@
 #include "src/setup/solvers.hpp"
 #include "src/text/usage_error.hpp"
 #include "src/text/words.hpp"
+#include "tests/differential/digest.hpp"
+#include "tests/differential/shown.hpp"
 
 namespace solenoid::differential {
 
 namespace {
-
-/// FNV-1a, of which one number that is none is as good as another.
-template <class Real>
-std::uint64_t hash_of(const std::vector<std::byte>& bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (std::size_t at = 0; at + sizeof(Real) <= bytes.size(); at += sizeof(Real)) {
-    Real value;
-    std::memcpy(&value, &bytes[at], sizeof value);
-    if (std::isnan(value)) value = std::numeric_limits<Real>::quiet_NaN();
-    unsigned char parts[sizeof(Real)];
-    std::memcpy(parts, &value, sizeof value);
-    for (const unsigned char part : parts) hash = (hash ^ part) * 0x100000001b3U;
-  }
-  return hash;
-}
 
 std::string digest(const SolverState& state) {
   std::string text;
@@ -110,8 +95,9 @@ std::string run_steps(std::unique_ptr<Solver> solver, const Deck& deck, int step
   }
   std::replace(ending.begin(), ending.end(), '\n', ' ');
   const SolverState state = solver->save();
-  return fmt::format("{}\t{}\t{}\t{}", ending, digest(state), numbers_text(state.scalars),
-                     numbers_text(solver->history()));
+  const std::string history = numbers_text(solver->history());
+  return fmt::format("{}\t{}\t{}\t{}\t{}", ending, digest(state), numbers_text(state.scalars),
+                     history, ending == finished ? shown_text(*solver, deck, time) : "");
 }
 
 std::string run_deck(const Deck& deck, int steps, Device device, bool restarts = false) {
