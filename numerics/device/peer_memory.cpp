@@ -206,27 +206,31 @@ void scatter_pieces(const std::vector<void*>& pieces, std::size_t bytes, const v
 
 namespace {
 
-[[noreturn]] void no_device() { throw std::logic_error("there is no device for other processes"); }
+[[noreturn]] void no_device_to_share() {
+  throw std::logic_error("there is no device for other processes");
+}
 
 }  // namespace
 
-PeerMemory::PeerMemory(std::size_t) { no_device(); }
+PeerMemory::PeerMemory(std::size_t) { no_device_to_share(); }
 PeerMemory::~PeerMemory() = default;
 PeerMemoryName PeerMemory::name() const { return {}; }
-std::shared_ptr<std::byte> open_peer_memory(const PeerMemoryName&) { no_device(); }
+std::shared_ptr<std::byte> open_peer_memory(const PeerMemoryName&) { no_device_to_share(); }
 void raise_and_await(const std::array<std::uint64_t*, 2>&,
                      const std::array<const std::uint64_t*, 2>&, std::uint64_t) {
-  no_device();
+  no_device_to_share();
 }
 
 struct PeerCopies::Queue {};
-PeerCopies::PeerCopies() { no_device(); }
+PeerCopies::PeerCopies() { no_device_to_share(); }
 PeerCopies::~PeerCopies() = default;
-void PeerCopies::begin() { no_device(); }
-void PeerCopies::gather(void*, std::size_t, const std::vector<const void*>&) { no_device(); }
-void PeerCopies::set(std::uint64_t*, std::uint64_t) { no_device(); }
-void PeerCopies::end() { no_device(); }
-void scatter_pieces(const std::vector<void*>&, std::size_t, const void*) { no_device(); }
+void PeerCopies::begin() { no_device_to_share(); }
+void PeerCopies::gather(void*, std::size_t, const std::vector<const void*>&) {
+  no_device_to_share();
+}
+void PeerCopies::set(std::uint64_t*, std::uint64_t) { no_device_to_share(); }
+void PeerCopies::end() { no_device_to_share(); }
+void scatter_pieces(const std::vector<void*>&, std::size_t, const void*) { no_device_to_share(); }
 
 #endif
 

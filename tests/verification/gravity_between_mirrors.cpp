@@ -10,14 +10,14 @@ namespace solenoid::verification {
 namespace {
 
 /// An isothermal atmosphere of scale height 1 between mirrors.
-Overrides atmosphere(int count) {
+Overrides atmosphere_between_mirrors(int count) {
   return {fmt::format("grid.cells=[{}]", count), "run.end_time=1",
           "grid.boundary_x=reflecting",          "physics.gravity=[-1, 0, 0]",
           "initial.density=\"exp(-x)\"",         "initial.pressure=\"exp(-x)\""};
 }
 
 TEST(Gravity, LosesNoMassThroughMirrors) {
-  ShippedDeck run("sod", atmosphere(64));
+  ShippedDeck run("sod", atmosphere_between_mirrors(64));
   const double mass = run.history().at("mass");
   run.run();
   report("mass_change", run.history().at("mass") / mass - 1);

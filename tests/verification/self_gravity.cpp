@@ -15,7 +15,7 @@
 namespace solenoid::verification {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// The deck jeans-waves in so many dimensions, the wave at the same angle to all axes, with 4 pi G
 /// rho / (c k)^2 = attraction.

@@ -18,8 +18,8 @@ namespace {
 using Complex = std::complex<double>;
 using Vector = std::array<Complex, 3>;
 
-constexpr double pi = std::numbers::pi;
-constexpr Complex i{0, 1};
+using std::numbers::pi;
+constexpr Complex imaginary_unit{0, 1};
 
 /// A small plane wave in gas of density 1 with the speed of sound 1, Omega = 1: of density,
 /// pressure, velocity and magnetic field.
@@ -55,24 +55,26 @@ struct Theory {
     Complex divergence = 0, pressure = w.pressure, along = 0;
     double square = 0;
     for (std::size_t d = 0; d < 3; ++d) {
-      divergence += i * k[d] * w.velocity[d];
+      divergence += imaginary_unit * k[d] * w.velocity[d];
       pressure += mean_field[d] * w.field[d];
-      along += i * k[d] * mean_field[d];
+      along += imaginary_unit * k[d] * mean_field[d];
       square += k[d] * k[d];
     }
     Wave rate{-divergence};
-    const Complex shear = i * k[0] * w.velocity[1] + i * k[1] * w.velocity[0];
+    const Complex shear =
+        imaginary_unit * k[0] * w.velocity[1] + imaginary_unit * k[1] * w.velocity[0];
     rate.pressure = -(1 + gamma * heat(t)) * divergence +
                     (gamma - 1) * viscosity * (q * q * w.density - 2 * q * shear);
     for (std::size_t d = 0; d < 3; ++d) {
-      rate.velocity[d] = -i * k[d] * pressure + along * w.field[d] -
-                         viscosity * (square * w.velocity[d] - i * k[d] * divergence / 3.0);
+      rate.velocity[d] =
+          -imaginary_unit * k[d] * pressure + along * w.field[d] -
+          viscosity * (square * w.velocity[d] - imaginary_unit * k[d] * divergence / 3.0);
       rate.field[d] =
           along * w.velocity[d] - mean_field[d] * divergence - resistivity * square * w.field[d];
     }
     // The stress of the flow alone goes with the density.
-    rate.velocity[0] -= i * k[1] * q * viscosity * w.density;
-    rate.velocity[1] -= i * k[0] * q * viscosity * w.density;
+    rate.velocity[0] -= imaginary_unit * k[1] * q * viscosity * w.density;
+    rate.velocity[1] -= imaginary_unit * k[0] * q * viscosity * w.density;
     rate.velocity[0] += 2.0 * w.velocity[1];
     rate.velocity[1] += (q - 2) * w.velocity[0];
     rate.field[1] -= q * w.field[0];
@@ -199,7 +201,7 @@ double error_of_magnetic_wave(int cells, double viscosity = 0, double resistivit
   run.run();
   const Theory theory{{-k, k, k}, {0, 0.1, 0.2}, 1.5, viscosity, resistivity};
   Wave start;
-  start.velocity = {-i * 1e-6, 0, -1e-6};
+  start.velocity = {-imaginary_unit * 1e-6, 0, -1e-6};
   start.field = {1e-6, 1e-6, 0};
   const Wave exact = theory.at(run.time(), start);
   const auto now = theory.vector(run.time());

@@ -18,29 +18,29 @@ reference::CaloricCurve curve_of(const Deck& deck) {
 }
 
 /// Hydrogen of inputs/ionising-hydrogen.txt.
-struct Tube {
+struct TubeOfTable {
   const char* name;
   reference::GasOfCurve left, right;
   double end_time;
   double bound;  ///< of the error with 200 cells
 };
 
-ShippedDeck run_of(const Tube& tube, const std::string& riemann, int cells) {
-  const auto jump = [](const char* field, double left, double right) {
+ShippedDeck run_of(const TubeOfTable& tube, const std::string& riemann, int cells) {
+  const auto either_side = [](const char* field, double left, double right) {
     return fmt::format("initial.{}=\"x < 0.5 ? {} : {}\"", field, left, right);
   };
   ShippedDeck run("ionising-hydrogen",
                   {fmt::format("grid.cells=[{}]", cells), "solver.riemann=" + riemann,
                    fmt::format("run.end_time={}", tube.end_time),
-                   jump("density", tube.left.density, tube.right.density),
-                   jump("velocity_x", tube.left.velocity, tube.right.velocity),
-                   jump("pressure", tube.left.pressure, tube.right.pressure)});
+                   either_side("density", tube.left.density, tube.right.density),
+                   either_side("velocity_x", tube.left.velocity, tube.right.velocity),
+                   either_side("pressure", tube.left.pressure, tube.right.pressure)});
   run.run();
   return run;
 }
 
 /// Mean error of density, velocity and pressure, over their ranges, added.
-double tube_error(const Tube& tube, const std::string& riemann, int cells) {
+double tabulated_tube_error(const TubeOfTable& tube, const std::string& riemann, int cells) {
   const ShippedDeck run = run_of(tube, riemann, cells);
   const reference::TabulatedRiemann exact(tube.left, tube.right, curve_of(run.deck()));
   const FieldValues density = run.field("density"), velocity = run.field("velocity_x"),
@@ -61,13 +61,13 @@ double tube_error(const Tube& tube, const std::string& riemann, int cells) {
 }
 
 TEST(TabulatedTube, ConvergesToTheExactSolution) {
-  const Tube tubes[] = {{"shipped", {1, 0, 10}, {0.125, 0, 0.03}, 0.08, 0.03},
-                        {"two_shocks", {1, 3, 0.5}, {0.5, -3, 0.3}, 0.1, 0.03},
-                        {"two_rarefactions", {1, -3, 8}, {1, 3, 8}, 0.08, 0.03}};
-  for (const Tube& tube : tubes)
+  const TubeOfTable tubes[] = {{"shipped", {1, 0, 10}, {0.125, 0, 0.03}, 0.08, 0.03},
+                               {"two_shocks", {1, 3, 0.5}, {0.5, -3, 0.3}, 0.1, 0.03},
+                               {"two_rarefactions", {1, -3, 8}, {1, 3, 8}, 0.08, 0.03}};
+  for (const TubeOfTable& tube : tubes)
     for (const std::string riemann : {"hllc", "hll", "llf"}) {
-      const double coarse = tube_error(tube, riemann, 200);
-      const double fine = tube_error(tube, riemann, 800);
+      const double coarse = tabulated_tube_error(tube, riemann, 200);
+      const double fine = tabulated_tube_error(tube, riemann, 800);
       const std::string name = fmt::format("{}_{}", tube.name, riemann);
       report(name + "_200", coarse);
       report(name + "_800", fine);
@@ -142,8 +142,8 @@ TEST(IonisationFront, MovesAsStefansProblemSays) {
 /// A plane wave along x with the amplitude 1e-6 after one period, at a temperature at which the gas
 /// ionises, between two points: density 1, and with a field B = (1, 1.5, 0). Mean error over all
 /// fields.
-double wave_error(const std::string& family, int direction, int cells,
-                  const std::string& reconstruction) {
+double tabulated_wave_error(const std::string& family, int direction, int cells,
+                            const std::string& reconstruction) {
   const double pressure = 0.82, bx = 1, by = 1.5;
   const ShippedDeck shipped("ionising-hydrogen");
   const double c = curve_of(shipped.deck()).sound_speed(pressure), c2 = c * c;
@@ -176,7 +176,7 @@ double wave_error(const std::string& family, int direction, int cells,
 }
 
 TEST(TabulatedWaves, ConvergeAtSecondOrder) {
-  expect_waves_of_second_order({"sound", "fast", "slow"}, wave_error);
+  expect_waves_of_second_order({"sound", "fast", "slow"}, tabulated_wave_error);
 }
 
 /// A magnetised blast in 2D keeps mass, momentum and energy.

@@ -17,15 +17,15 @@
 namespace solenoid::verification {
 namespace {
 
-constexpr double k = 2 * std::numbers::pi;
+constexpr double wave_number = 2 * std::numbers::pi;
 
 /// Of cos(k x1 - phase) along (1, 2)/sqrt(5).
 FieldValues oblique_wave(const Grid& grid, double phase) {
   FieldValues values;
   for (int j = 0; j < grid.cells[1]; ++j)
     for (int i = 0; i < grid.cells[0]; ++i)
-      values.push_back(
-          std::sin(k * (grid.centre(0, i) + 2 * grid.centre(1, j)) / std::sqrt(5.0) - phase));
+      values.push_back(std::sin(
+          wave_number * (grid.centre(0, i) + 2 * grid.centre(1, j)) / std::sqrt(5.0) - phase));
   return values;
 }
 
@@ -55,10 +55,11 @@ double alfven_wave_error(int cells, const Medium& medium, Overrides overrides = 
                                      fmt::format("constants.nu={}", medium.viscosity)});
   ShippedDeck wave = alfven_wave(gas, overrides);
   wave.run();
-  const double half_difference = (medium.resistivity - medium.viscosity) * k * k / 2;
-  const double frequency = std::sqrt(k * k - half_difference * half_difference);
-  const double amplitude =
-      0.1 * std::exp(-(medium.resistivity + medium.viscosity) * k * k / 2 * wave.time());
+  const double half_difference =
+      (medium.resistivity - medium.viscosity) * wave_number * wave_number / 2;
+  const double frequency = std::sqrt(wave_number * wave_number - half_difference * half_difference);
+  const double amplitude = 0.1 * std::exp(-(medium.resistivity + medium.viscosity) * wave_number *
+                                          wave_number / 2 * wave.time());
   FieldValues exact = oblique_wave(wave.grid(), frequency * wave.time());
   for (double& value : exact) value *= amplitude;
   EXPECT_LT(wave.conservation_error(0.1), 1e-13);
@@ -123,7 +124,8 @@ double shear_wave_error(int cells, const std::string& scheme) {
                               scheme, cells, cells / 2),
                   "shear-wave"));
   wave.run();
-  const double amplitude = -2 / std::sqrt(5.0) * 1e-3 * std::exp(-0.03 * k * k * wave.time());
+  const double amplitude =
+      -2 / std::sqrt(5.0) * 1e-3 * std::exp(-0.03 * wave_number * wave_number * wave.time());
   FieldValues exact = oblique_wave(wave.grid(), 0);
   for (double& value : exact) value *= amplitude;
   EXPECT_LT(wave.conservation_error(1e-3), 1e-13);

@@ -12,7 +12,7 @@
 namespace solenoid::verification {
 namespace {
 
-std::string cells(int count) { return fmt::format("grid.cells=[{0}, {0}]", count); }
+std::string cells_of_square(int count) { return fmt::format("grid.cells=[{0}, {0}]", count); }
 
 const Overrides nearly_paper = {"solver.reconstruction=conserved", "solver.limiter=minmod",
                                 "solver.riemann=hll", "solver.divergence_damping=paper"};
@@ -35,13 +35,13 @@ FieldValues final_density(const Overrides& overrides) {
 /// L1 errors of the density on two grids, the second twice as fine, against a third four times as
 /// fine as the second.
 std::array<double, 2> density_errors(int coarsest, const Overrides& choices) {
-  ShippedDeck finest("orszag-tang", with(choices, cells(8 * coarsest)));
+  ShippedDeck finest("orszag-tang", with(choices, cells_of_square(8 * coarsest)));
   finest.run();
   const FieldValues fine = finest.field("density");
   std::array<double, 2> errors{};
   for (const int level : {0, 1}) {
     const int count = coarsest << level;
-    const FieldValues coarse = final_density(with(choices, cells(count)));
+    const FieldValues coarse = final_density(with(choices, cells_of_square(count)));
     errors[level] = mean_difference(coarse, coarsened(fine, finest.grid(), 8 >> level));
     report(fmt::format("L1_density_{}", count), errors[level]);
   }
@@ -66,7 +66,7 @@ TEST(OrszagTang, ConvergesWithThePapersScheme) {
 }
 
 TEST(OrszagTang, StaysSymmetricAboutTheCentre) {
-  ShippedDeck vortex("orszag-tang", {cells(128)});
+  ShippedDeck vortex("orszag-tang", {cells_of_square(128)});
   vortex.run();
   // The state turned by 180 degrees is the state read backwards, vectors reversed.
   for (const std::string scalar : {"density", "pressure", "magnetic_field_x", "magnetic_field_y"}) {
@@ -81,7 +81,7 @@ TEST(OrszagTang, StaysSymmetricAboutTheCentre) {
 }
 
 TEST(OrszagTang, ConservesMassMomentumAndEnergy) {
-  ShippedDeck vortex("orszag-tang", {cells(128)});
+  ShippedDeck vortex("orszag-tang", {cells_of_square(128)});
   vortex.run();
   const double error = vortex.conservation_error(vortex.history().at("mass"));
   report("conservation_error", error);
@@ -89,7 +89,7 @@ TEST(OrszagTang, ConservesMassMomentumAndEnergy) {
 }
 
 TEST(OrszagTang, KeepsTheDivergenceSmall) {
-  ShippedDeck vortex("orszag-tang", {cells(128)});
+  ShippedDeck vortex("orszag-tang", {cells_of_square(128)});
   vortex.run();
   double sum = 0;
   for (const double value : vortex.field("divergence_b")) sum += std::abs(value);
@@ -102,8 +102,8 @@ TEST(OrszagTang, KeepsTheDivergenceSmall) {
 }
 
 TEST(OrszagTang, IsCloseToItInSinglePrecision) {
-  const FieldValues doubles = final_density({cells(128)});
-  const FieldValues singles = final_density({cells(128), "run.precision=single"});
+  const FieldValues doubles = final_density({cells_of_square(128)});
+  const FieldValues singles = final_density({cells_of_square(128), "run.precision=single"});
   const double mean = mean_difference(singles, doubles);
   report("L1_single_against_double", mean);
   EXPECT_LT(mean, 1e-5);

@@ -16,7 +16,7 @@
 namespace solenoid {
 namespace {
 
-constexpr double gamma = 5.0 / 3;
+constexpr double ratio_of_heats = 5.0 / 3;
 
 CoolingSettings curve_of(const std::vector<double>& exponents, double width = 1.7) {
   CoolingSettings settings;
@@ -76,14 +76,14 @@ struct Row {
         field(temperatures.size() + 1, Real(0)),
         table(settings) {
     const int count = int(temperatures.size());
-    for (const double t : temperatures) energy.push_back(Real(1.5 * t / (gamma - 1)));
+    for (const double t : temperatures) energy.push_back(Real(1.5 * t / (ratio_of_heats - 1)));
     cells.fluid = {density.data(),
                    {momentum.data(), momentum.data(), momentum.data()},
                    energy.data(),
                    {count, 1, 1},
                    {1, count, count}};
     cells.curve = table.curve();
-    cells.gamma_minus_one = gamma - 1;
+    cells.gamma_minus_one = ratio_of_heats - 1;
     cells.dt = dt;
     cells.coldest = cells.curve.lowest();
     cells.cells = cells.fluid.cells;
@@ -102,7 +102,7 @@ struct Row {
     }
   }
   [[nodiscard]] double temperature(std::size_t i) const {
-    return (gamma - 1) * double(energy[i]) / double(density[i]);
+    return (ratio_of_heats - 1) * double(energy[i]) / double(density[i]);
   }
 };
 
@@ -122,7 +122,7 @@ TEST(CoolingCurve, TakesAwayTheColumnThatPassed) {
     for (std::size_t i = 0; i < row.energy.size(); ++i) before.push_back(row.temperature(i));
     row.cool_one_by_one(radiated);
     for (std::size_t i = 0; i < before.size(); ++i) {
-      const double column = (gamma - 1) * 1.5 * dt, now = row.temperature(i);
+      const double column = (ratio_of_heats - 1) * 1.5 * dt, now = row.temperature(i);
       EXPECT_LE(now, before[i]);
       if (now <= 0.01 * (1 + 1e-15)) {
         EXPECT_LT(double(column_between(settings, 0.01, before[i])), column * (1 + 1e-9));
@@ -149,7 +149,8 @@ TEST(CoolingCurve, IsExactInClosedFormWithinAPiece) {
       row.cool_one_by_one(radiated);
       for (std::size_t i = 0; i < 2; ++i) {
         const long double b = 1 - (long double)(alpha);
-        const long double x = (gamma - 1) * 1.5L * dt * rate_at(settings, start[i]) / start[i];
+        const long double x =
+            (ratio_of_heats - 1) * 1.5L * dt * rate_at(settings, start[i]) / start[i];
         const long double part = b == 0      ? std::exp(-x)
                                  : b * x < 1 ? std::exp(std::log1p(-b * x) / b)
                                              : 0;

@@ -15,7 +15,7 @@
 namespace solenoid::testing_physics {
 namespace {
 
-const Box whole{{1, 2, 3}, {5, 4, 3}};
+const Box box_in_memory{{1, 2, 3}, {5, 4, 3}};
 
 std::vector<Device> devices() {
 #if SOLENOID_HAS_DEVICE
@@ -38,10 +38,10 @@ std::vector<double> values_of(Device device, const FieldMemory& memory) {
 
 /// A memory whose values are their places, of some precision.
 std::unique_ptr<FieldMemory> counted(Device device, Precision precision) {
-  auto memory = make_field_memory(device, whole, precision);
-  std::vector<float> places(whole.values());
+  auto memory = make_field_memory(device, box_in_memory, precision);
+  std::vector<float> places(box_in_memory.values());
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = float(i + 1);
-  memory->put(whole, {Precision::single_precision, places.data()});
+  memory->put(box_in_memory, {Precision::single_precision, places.data()});
   return memory;
 }
 
@@ -49,7 +49,7 @@ TEST(FieldMemory, TakesBoxesOfTheHostAndOfItsOwnKind) {
   for (const Device device : devices())
     for (const Precision precision : {Precision::single_precision, Precision::double_precision}) {
       const auto memory = counted(device, precision);
-      std::vector<double> expected(whole.values());
+      std::vector<double> expected(box_in_memory.values());
       for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = double(i + 1);
       EXPECT_EQ(values_of(device, *memory), expected);
 
@@ -61,7 +61,7 @@ TEST(FieldMemory, TakesBoxesOfTheHostAndOfItsOwnKind) {
       EXPECT_EQ(other->values().on_device, device == Device::gpu);
       memory->put(part, other->values());
       for (std::size_t i = 0; i < thirds.size(); ++i)
-        expected[whole.value_at(part.at(i))] =
+        expected[box_in_memory.value_at(part.at(i))] =
             precision == Precision::single_precision ? float(thirds[i]) : thirds[i];
       EXPECT_EQ(values_of(device, *memory), expected);
       EXPECT_EQ(memory->value(7), expected[7]);
@@ -75,15 +75,16 @@ TEST(FieldMemory, FindsTheFirstValueThatNoStateMayHave) {
       EXPECT_EQ(memory->first_unfit(true), std::nullopt);
       const Box last{{5, 5, 5}, {1, 1, 1}}, earlier{{4, 3, 4}, {1, 1, 1}};
       memory->put(last, {Precision::double_precision, &bad});
-      EXPECT_EQ(memory->first_unfit(true), whole.value_at(last.begin)) << bad;
+      EXPECT_EQ(memory->first_unfit(true), box_in_memory.value_at(last.begin)) << bad;
       memory->put(earlier, {Precision::double_precision, &bad});
-      EXPECT_EQ(memory->first_unfit(true), whole.value_at(earlier.begin)) << bad;
+      EXPECT_EQ(memory->first_unfit(true), box_in_memory.value_at(earlier.begin)) << bad;
       EXPECT_EQ(memory->first_unfit(false).has_value(), !std::isfinite(bad)) << bad;
     }
 }
 
 TEST(FieldMemory, MadeTogetherHoldsEachBoxApart) {
-  const std::vector<Box> boxes{whole, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {17, 1, 1}}, whole};
+  const std::vector<Box> boxes{
+      box_in_memory, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {17, 1, 1}}, box_in_memory};
   for (const Device device : devices())
     for (const Precision precision : {Precision::single_precision, Precision::double_precision}) {
       auto memories = make_field_memories(device, boxes, precision);

@@ -8,12 +8,12 @@
 #include <string>
 #include <test_pointwise_anew.hpp>
 #include <test_pointwise_held.hpp>
-#include <test_warmth_anew.hpp>
 #include <test_warmth_held.hpp>
 
 #include "physics/solvers/finite_difference_solver.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
+#include "tests/unit/physics/terms_maker.hpp"
 #include "tests/unit/physics/two_parts.hpp"
 
 namespace solenoid::testing_physics {
@@ -119,16 +119,13 @@ TEST(PointwiseAuxiliaries, OfPartsHaveTheBitsOfTheWhole) {
 }
 
 /// Of a fluid with diffusing terms, in one precision.
-template <class Program>
-Make fluid_maker(const Case& of) {
-  return [of](const Subdomain& part) {
+Make fluid_maker(const Case& of, const TermsSettings& terms) {
+  return [of, terms](const Subdomain& part) {
     MusclHancockSettings settings;
     settings.magnetised = false;
     settings.riemann = RiemannSolver::hllc;
     settings.reconstruction = Reconstruction::primitive;
-    settings.terms.make = make_terms<Program, double>;
-    settings.terms.reach = Program::radius;
-    settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}};
+    settings.terms = terms;
     return make_muscl_hancock(part, of.boundaries, settings, Precision::double_precision,
                               Device::cpu, FixedBoundary{smooth_behind, true});
   };
@@ -142,8 +139,11 @@ TEST(PointwiseAuxiliaries, OfTermsAreWhatTheirExpressionsAre) {
         if (kind != BoundaryKind::periodic)
           kind = std::array{BoundaryKind::fixed, BoundaryKind::outflow,
                             BoundaryKind::reflecting}[std::size_t(kind) % 3];
-    const Make held = fluid_maker<programs::test_warmth_held>(any);
-    const Make anew = fluid_maker<programs::test_warmth_anew>(any);
+    const TermsSettings read_anew = far_terms(Precision::double_precision);
+    TermsSettings in_memory = read_anew;
+    in_memory.make = make_terms<programs::test_warmth_held, double>;
+    in_memory.reach = programs::test_warmth_held::radius;
+    const Make held = fluid_maker(any, in_memory), anew = fluid_maker(any, read_anew);
     const FieldMap initial = sample(*held(any.grid), any.grid, smooth);
     expect_same_bits(outcome(anew, any.grid, initial, {"pressure"}),
                      outcome(held, any.grid, initial, {"pressure"}), any.grid,

@@ -20,7 +20,7 @@ namespace {
 
 using std::numbers::pi;
 
-Grid box(const std::array<int, 3>& cells, const std::array<double, 3>& sides = {1, 1, 1}) {
+Grid box_with(const std::array<int, 3>& cells, const std::array<double, 3>& sides = {1, 1, 1}) {
   Grid grid;
   grid.cells = cells;
   grid.upper = sides;
@@ -96,7 +96,7 @@ void expect_one_shell(const Grid& grid, const std::array<int, 3>& waves, int she
 }
 
 TEST(PowerSpectrum, EveryPlaneWaveIsInTheShellNearestToItsWaveNumber) {
-  const Grid grid = box({6, 5, 8}, {2, 2, 2});
+  const Grid grid = box_with({6, 5, 8}, {2, 2, 2});
   for (int l = 0; l <= 3; ++l)
     for (int m = -2; m <= 2; ++m)
       for (int n = -4; n <= 4; ++n) {
@@ -106,17 +106,17 @@ TEST(PowerSpectrum, EveryPlaneWaveIsInTheShellNearestToItsWaveNumber) {
 }
 
 TEST(PowerSpectrum, ShellsOfABoxThatIsNoCubeAreCountedInWavesOfItsLongestSide) {
-  const Grid grid = box({16, 12, 4}, {4, 2, 1});
+  const Grid grid = box_with({16, 12, 4}, {4, 2, 1});
   expect_one_shell(grid, {3, 0, 0}, 3);
   expect_one_shell(grid, {0, 3, 0}, 6);
   expect_one_shell(grid, {0, 0, 1}, 4);
   expect_one_shell(grid, {2, 1, -1}, 5);  // sqrt(4 + 4 + 16) = 4.9
   // A direction with one cell has no waves, however wide it is.
-  expect_one_shell(box({16, 8, 1}, {1, 1, 50}), {3, 2, 0}, 4);
+  expect_one_shell(box_with({16, 8, 1}, {1, 1, 50}), {3, 2, 0}, 4);
 }
 
 TEST(PowerSpectrum, APlaneWaveHasHalfTheSquareOfItsAmplitude) {
-  const Grid grid = box({16, 16, 16});
+  const Grid grid = box_with({16, 16, 16});
   const auto wave = [](double x, double y, double) { return 3 * std::sin(2 * pi * (2 * x + y)); };
   EXPECT_NEAR(spectrum(grid, sampled(grid, wave))[2], 4.5, 1e-14);
 }
@@ -125,7 +125,7 @@ TEST(PowerSpectrum, ShellsTogetherHoldTheMeanSquare) {
   for (const std::array<int, 3>& cells :
        {std::array{16, 1, 1}, std::array{1, 9, 1}, std::array{1, 1, 8}, std::array{7, 12, 1},
         std::array{16, 16, 16}, std::array{9, 5, 7}, std::array{12, 1, 10}}) {
-    const Grid grid = box(cells, {1, 2, 1.5});
+    const Grid grid = box_with(cells, {1, 2, 1.5});
     const FieldValues field = noise(grid);
     const double expected = mean_square(field);
     EXPECT_NEAR(sum(spectrum(grid, field)) / expected, 1, 1e-14) << cells[0];
@@ -134,14 +134,14 @@ TEST(PowerSpectrum, ShellsTogetherHoldTheMeanSquare) {
 }
 
 TEST(PowerSpectrum, ShellZeroIsTheSquareOfTheMean) {
-  const Grid grid = box({8, 6, 4});
+  const Grid grid = box_with({8, 6, 4});
   const FieldValues field = noise(grid);
   const double mean = std::accumulate(field.begin(), field.end(), 0.0) / double(field.size());
   EXPECT_NEAR(spectrum(grid, field)[0], mean * mean, 1e-15);
 }
 
 TEST(PowerSpectrum, ComponentsAddUp) {
-  const Grid grid = box({8, 8, 8});
+  const Grid grid = box_with({8, 8, 8});
   const FieldValues field = noise(grid);
   PowerSpectrum twice(grid, Precision::double_precision, Device::cpu);
   twice.add(gather_of(grid, field));
@@ -151,14 +151,14 @@ TEST(PowerSpectrum, ComponentsAddUp) {
 
 TEST(PowerSpectrum, TakesAFieldInPieces) {
   // More planes than are brought at a time.
-  const Grid grid = box({1024, 1024, 3});
+  const Grid grid = box_with({1024, 1024, 3});
   const FieldValues field = noise(grid);
   // Three million squares are added one after the other in mean_square().
   EXPECT_NEAR(sum(spectrum(grid, field)) / mean_square(field), 1, 1e-12);
 }
 
 TEST(PowerSpectrum, TakesAFieldAndWhatItIsTransformedIn) {
-  const Grid grid = box({16, 12, 10});
+  const Grid grid = box_with({16, 12, 10});
   const std::size_t cells = grid.cell_count();
   EXPECT_EQ(spectrum_bytes(grid, Subdomain(grid).cuts, Precision::double_precision), 16 * cells);
   EXPECT_EQ(spectrum_bytes(grid, Subdomain(grid).cuts, Precision::single_precision), 8 * cells);
@@ -178,7 +178,7 @@ TEST(PowerSpectrum, OfPartsIsThatOfTheWholeToTheBit) {
         cut({9, 5, 7}, {{{0}, {0, 2}, {0}}}), cut({12, 1, 70}, {{{0}, {0}, {0, 11}}}),
         cut({12, 40, 64}, {{{0}, {0}, {0, 32}}})})
     for (const Precision precision : {Precision::double_precision, Precision::single_precision}) {
-      const Grid grid = box(cells, {1, 2, 1.5});
+      const Grid grid = box_with(cells, {1, 2, 1.5});
       const FieldValues field = noise(grid);
       const auto table = std::make_shared<MeetingTable>();
       on_threads(2, [&, &cells = cells, &begins = begins](std::size_t number) {
@@ -197,7 +197,7 @@ TEST(PowerSpectrum, OnAGpuIsThatOnTheCpuToTheBit) {
   if (!gpu_available()) GTEST_SKIP() << "there is no GPU";
   for (const std::array<int, 3>& cells :
        {std::array{32, 1, 1}, std::array{7, 12, 1}, std::array{16, 1, 10}, std::array{9, 6, 8}}) {
-    const Grid grid = box(cells, {1, 2, 1.5});
+    const Grid grid = box_with(cells, {1, 2, 1.5});
     const FieldValues field = noise(grid);
     const Gather gather = [&](const Box& planes, const MutableValues& there) {
       const std::size_t bytes =

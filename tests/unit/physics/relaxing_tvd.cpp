@@ -146,7 +146,7 @@ TEST(RelaxingTvd, WallsAreMirrors) {
     if (name.starts_with("magnetic")) return name.back() == 'x' ? 0.0 : 0.5;
     return smooth(name, distance, y, z);
   };
-  const Potential potential = [](int component, const std::array<double, 3>& x) {
+  const VectorPotential potential = [](int component, const std::array<double, 3>& x) {
     return component == 2 ? 0.1 * std::sin(2 * pi * (x[0] - 0.5)) * std::cos(2 * pi * x[1]) : 0.0;
   };
   Boundaries walls = everywhere(BoundaryKind::periodic);

@@ -23,25 +23,25 @@ struct Case {
   using C = typename Equations::C;
 };
 
-namespace detail {
+namespace of_cases {
 template <class... Riemann>
 struct SolverCases {
   template <class Real>
   using In = testing::Types<Case<Riemann, Real>...>;
 };
-}  // namespace detail
+}  // namespace of_cases
 /// Solvers in all precisions that are tested.
 template <class... Riemann>
-using InPrecisions = InTestedPrecisions<detail::SolverCases<Riemann...>::template In>;
+using InPrecisions = InTestedPrecisions<of_cases::SolverCases<Riemann...>::template In>;
 
 /// Two states at a face, with one normal field and psi.
 template <class W>
-struct Pair {
+struct StatePair {
   W left, right;
 };
 
 template <class Case>
-auto flux(const Pair<typename Case::W>& states) {
+auto flux(const StatePair<typename Case::W>& states) {
   return Case::Riemann::template flux<typename Case::Number>(
       states.left, states.right, constants<typename Case::Equations, typename Case::Number>());
 }
@@ -59,9 +59,9 @@ double scale(const typename Case::W& w) {
 
 /// Pairs of states that make_state(random) gives.
 template <class Case, class MakeState>
-std::vector<Pair<typename Case::W>> pairs_of(int count, const MakeState& make_state) {
+std::vector<StatePair<typename Case::W>> pairs_of(int count, const MakeState& make_state) {
   std::mt19937 random(2005);
-  std::vector<Pair<typename Case::W>> pairs;
+  std::vector<StatePair<typename Case::W>> pairs;
   for (int i = 0; i < count; ++i) {
     using E = typename Case::Equations;
     auto left = make_state(random);
@@ -75,12 +75,12 @@ std::vector<Pair<typename Case::W>> pairs_of(int count, const MakeState& make_st
   return pairs;
 }
 template <class Case>
-std::vector<Pair<typename Case::W>> random_pairs(int count = 512) {
+std::vector<StatePair<typename Case::W>> random_pairs(int count = 512) {
   return pairs_of<Case>(count, random_state<typename Case::Equations, typename Case::Number>);
 }
 /// With zeros of both signs in vectors and psi.
 template <class Case>
-std::vector<Pair<typename Case::W>> pairs_with_zeros() {
+std::vector<StatePair<typename Case::W>> pairs_with_zeros() {
   return pairs_of<Case>(512, state_with_zeros<typename Case::Equations, typename Case::Number>);
 }
 
@@ -92,11 +92,11 @@ void set_pressure(typename Case::W& w, typename Case::Number p) {
 
 /// Pairs at which formulas come to 0/0 or nearly so.
 template <class Case>
-std::vector<Pair<typename Case::W>> degenerate_pairs() {
+std::vector<StatePair<typename Case::W>> degenerate_pairs() {
   using P = typename Case::P;
   using Number = typename Case::Number;
   const Number tiny = sizeof(Number) == 4 ? Number(1e-7) : Number(1e-12);
-  std::vector<Pair<typename Case::W>> pairs;
+  std::vector<StatePair<typename Case::W>> pairs;
   for (const auto& pair : random_pairs<Case>(16)) {
     auto rarefied = pair;
     rarefied.left[P::vn] = -3;
@@ -113,7 +113,7 @@ std::vector<Pair<typename Case::W>> degenerate_pairs() {
     pairs.push_back({still.left, still.left});
     // Speeds so small that one over them is infinite.
     for (const double part : {1e-3, 0.1, 1.0, 1e3}) {
-      auto barely = Pair<typename Case::W>{still.left, still.left};
+      auto barely = StatePair<typename Case::W>{still.left, still.left};
       if constexpr (Case::Equations::magnetised)
         for (auto* w : {&barely.left, &barely.right}) (*w)[P::bn] = (*w)[P::bt1] = (*w)[P::bt2] = 0;
       barely.right[P::vn] = Number(part) * std::numeric_limits<Number>::min();

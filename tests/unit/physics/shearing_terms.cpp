@@ -13,6 +13,7 @@
 #include "tests/sanitized.hpp"
 #include "tests/unit/physics/schemes_by_name.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
+#include "tests/unit/physics/terms_maker.hpp"
 
 namespace solenoid::testing_physics {
 namespace {

@@ -88,7 +88,7 @@ TEST(ShownCells, KnowWhatIsMadeUntilTheStateChanges) {
   EXPECT_EQ(shown.missing({plane}), std::vector{plane});
 }
 
-double waves(const std::string& name, double x, double y, double z) {
+double drifting_waves(const std::string& name, double x, double y, double z) {
   const double w = std::sin(2 * pi * x + 1) * std::cos(2 * pi * y) + 0.5 * std::sin(2 * pi * z + y);
   if (name == "density") return 1 + 0.3 * w;
   if (name == "pressure") return 0.7 + 0.2 * w * w;
@@ -149,8 +149,10 @@ void expect_same_boxes(Solver& asked, Solver& whole, const Grid& grid, Random& r
 TEST_P(CellsAlone, HaveTheBitsThatTheyHaveAmongAllOfThem) {
   std::mt19937 random(11);
   int number = 0;
-  const FixedBoundary behind{[](const std::string& field, double x, double y, double z,
-                                double time) { return waves(field, x - 0.1 * time, y, z); }};
+  const FixedBoundary behind{
+      [](const std::string& field, double x, double y, double z, double time) {
+        return drifting_waves(field, x - 0.1 * time, y, z);
+      }};
   for (const Grid& grid : {Grid{{70, 40, 1}}, Grid{{40, 13, 9}}, Grid{{37, 6, 17}}})
     for (const BoundaryKind kind : {BoundaryKind::periodic, BoundaryKind::reflecting,
                                     BoundaryKind::fixed, BoundaryKind::diode})
@@ -162,8 +164,10 @@ TEST_P(CellsAlone, HaveTheBitsThatTheyHaveAmongAllOfThem) {
           auto settings = merging(scheme);
           settings.order = order;
           if (random() % 2 == 0) settings.gravity = {0.1, -0.2, 0.05};
-          const auto asked = start(scheme, grid, everywhere(kind), waves, settings, behind);
-          const auto whole = start(scheme, grid, everywhere(kind), waves, settings, behind);
+          const auto asked =
+              start(scheme, grid, everywhere(kind), drifting_waves, settings, behind);
+          const auto whole =
+              start(scheme, grid, everywhere(kind), drifting_waves, settings, behind);
           expect_same_boxes(*asked, *whole, grid, random);
         }
 }

@@ -8,9 +8,9 @@
 namespace solenoid::testing_physics {
 
 /// A component of a vector potential as a function of position.
-using Potential = std::function<double(int component, const std::array<double, 3>& x)>;
+using VectorPotential = std::function<double(int component, const std::array<double, 3>& x)>;
 
-inline Potential no_potential() {
+inline VectorPotential no_potential() {
   return [](int, const std::array<double, 3>&) { return 0.0; };
 }
 
@@ -25,7 +25,7 @@ inline double smooth_potential(int component, const std::array<double, 3>& x) {
 /// Fluid variables at cell centres; on faces the curl of `potential`, by Stokes' theorem, plus the
 /// field of `fluid` at their centres.
 inline FieldMap sample_staggered(const Grid& grid, const InitialState& fluid,
-                                 const Potential& potential) {
+                                 const VectorPotential& potential) {
   FieldMap fields;
   const std::array<std::string, 3> letter{"x", "y", "z"};
   for (int k = 0; k < grid.cells[2]; ++k)
@@ -66,7 +66,7 @@ inline FieldMap sample_staggered(const Grid& grid, const InitialState& fluid,
 /// A solver on the CPU at time 0.
 inline std::unique_ptr<Solver> start_staggered(const Grid& grid, const Boundaries& boundaries,
                                                const InitialState& fluid,
-                                               const Potential& potential,
+                                               const VectorPotential& potential,
                                                const RelaxingTvdSettings& settings = {},
                                                Precision precision = Precision::double_precision,
                                                const FixedBoundary& fixed = {}) {

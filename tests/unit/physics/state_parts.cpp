@@ -13,7 +13,7 @@
 namespace solenoid::testing_physics {
 namespace {
 
-const Grid grid{{7, 5, 4}};
+const Grid small_grid{{7, 5, 4}};
 
 /// Every scheme, without a state.
 std::vector<std::unique_ptr<Solver>> solvers(Precision precision) {
@@ -21,18 +21,18 @@ std::vector<std::unique_ptr<Solver>> solvers(Precision precision) {
   std::vector<std::unique_ptr<Solver>> all;
   for (const Scheme& scheme : all_equations())
     all.push_back(
-        make_muscl_hancock(grid, periodic, scheme.settings(), precision, Device::cpu, {}));
+        make_muscl_hancock(small_grid, periodic, scheme.settings(), precision, Device::cpu, {}));
   for (const bool magnetised : {true, false}) {
     RelaxingTvdSettings settings;
     settings.magnetised = magnetised;
-    all.push_back(make_relaxing_tvd(grid, periodic, settings, precision, Device::cpu));
+    all.push_back(make_relaxing_tvd(small_grid, periodic, settings, precision, Device::cpu));
   }
   if (precision == Precision::single_precision)
     all.push_back(std::make_unique<FiniteDifferenceSolver<programs::test_waves, float, HostSpace>>(
-        grid, periodic, FiniteDifferenceSettings{{}, 0.01}));
+        small_grid, periodic, FiniteDifferenceSettings{{}, 0.01}));
   else
     all.push_back(std::make_unique<FiniteDifferenceSolver<programs::test_waves, double, HostSpace>>(
-        grid, periodic, FiniteDifferenceSettings{{}, 0.01}));
+        small_grid, periodic, FiniteDifferenceSettings{{}, 0.01}));
   return all;
 }
 
@@ -41,7 +41,7 @@ FieldMap numbered_fields(const Solver& solver) {
   FieldMap fields;
   for (const StateField& field : solver.state_fields(StateForm::primitive)) {
     FieldValues& values = fields[field.name];
-    values.resize(whole_field(grid, field.placement).values());
+    values.resize(whole_field(small_grid, field.placement).values());
     for (std::size_t i = 0; i < values.size(); ++i)
       values[i] = 1 + std::sin(double(i) + double(fields.size())) / 3;
   }
@@ -65,7 +65,7 @@ TEST(StateInParts, IsThatOfWholeFields) {
       whole[s]->set_primitive(fields, 0.5);
       parts[s]->begin_state(StateForm::primitive);
       for (const StateField& field : parts[s]->state_fields(StateForm::primitive)) {
-        const Box all = whole_field(grid, field.placement);
+        const Box all = whole_field(small_grid, field.placement);
         auto boxes = slabs_of(all, 11);
         std::reverse(boxes.begin(), boxes.end());
         for (const Box& box : boxes) {
@@ -90,7 +90,7 @@ TEST(StateInParts, IsReadBoxByBox) {
     for (const std::string& name : solver->derived_names()) names.push_back(name);
     for (const std::string& name : names) {
       const FieldValues all = solver->field(name);
-      const Box whole = whole_field(grid, Placement::cells);
+      const Box whole = whole_field(small_grid, Placement::cells);
       std::vector<double> doubles(box.values());
       std::vector<float> singles(box.values());
       solver->get_field(name, box, {Precision::double_precision, doubles.data()});
@@ -100,7 +100,7 @@ TEST(StateInParts, IsReadBoxByBox) {
     }
     const SolverState state = solver->save();
     for (const StateField& field : solver->state_fields(StateForm::stored)) {
-      const Box whole = whole_field(grid, field.placement);
+      const Box whole = whole_field(small_grid, field.placement);
       Box last = whole;
       last.begin[2] = whole.count[2] - 1;
       last.count[2] = 1;
@@ -133,7 +133,7 @@ TEST(StateInParts, HasToBeWhole) {
       solver->begin_state(form);
       const auto fields = solver->state_fields(form);
       for (std::size_t f = 0; f + 1 < fields.size(); ++f)
-        solver->set_part(fields[f].name, whole_field(grid, fields[f].placement),
+        solver->set_part(fields[f].name, whole_field(small_grid, fields[f].placement),
                          {Precision::double_precision, ones.data()});
       EXPECT_THROW(solver->finish_state(0, solver->state_numbers()), std::invalid_argument);
       EXPECT_THROW(solver->set_part("depth", {}, {Precision::double_precision, ones.data()}),

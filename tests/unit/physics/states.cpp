@@ -17,15 +17,15 @@ using Vector = std::array<double, 3>;
 double inner(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /// A state in the words of a textbook, in double precision.
-struct Gas {
+struct TextbookGas {
   double rho, p;
   Vector v, b;
   double psi;
 };
 
 template <class W>
-Gas gas(const W& w) {
-  Gas g{double(w.values[0]), double(w.values[4]), {}, {}, 0};
+TextbookGas gas(const W& w) {
+  TextbookGas g{double(w.values[0]), double(w.values[4]), {}, {}, 0};
   for (std::size_t d = 0; d < 3; ++d) g.v[d] = double(w.values[1 + d]);
   if constexpr (W::size == IdealMhd::size) {
     for (std::size_t d = 0; d < 3; ++d) g.b[d] = double(w.values[5 + d]);
@@ -34,17 +34,17 @@ Gas gas(const W& w) {
   return g;
 }
 
-double total_energy(const Gas& g, double gamma) {
+double total_energy(const TextbookGas& g, double gamma) {
   return g.p / (gamma - 1) + 0.5 * g.rho * inner(g.v, g.v) + 0.5 * inner(g.b, g.b);
 }
 
 /// rho, m, E, B and psi, and their fluxes in the first direction: rho v, rho v v + pt I - B B,
 /// (E + pt) v - (v.B) B, v B - B v + psi I, c_h^2 B.
-std::array<double, 9> textbook_conserved(const Gas& g, double gamma) {
+std::array<double, 9> textbook_conserved(const TextbookGas& g, double gamma) {
   return {g.rho,  g.rho * g.v[0], g.rho * g.v[1], g.rho * g.v[2], total_energy(g, gamma),
           g.b[0], g.b[1],         g.b[2],         g.psi};
 }
-std::array<double, 9> textbook_flux(const Gas& g, double gamma, double cleaning_speed) {
+std::array<double, 9> textbook_flux(const TextbookGas& g, double gamma, double cleaning_speed) {
   const double pt = g.p + 0.5 * inner(g.b, g.b);
   std::array<double, 9> f{};
   f[0] = g.rho * g.v[0];
@@ -59,7 +59,7 @@ std::array<double, 9> textbook_flux(const Gas& g, double gamma, double cleaning_
 
 /// Speeds of the fast wave along direction d: the larger root c^2 of
 /// c^4 - (a^2 + b^2) c^2 + a^2 b_d^2 = 0, with a the sound speed and b = |B| / sqrt(rho).
-double textbook_fast_speed(const Gas& g, double gamma, std::size_t d) {
+double textbook_fast_speed(const TextbookGas& g, double gamma, std::size_t d) {
   const double a2 = gamma * g.p / g.rho;
   const double b2 = inner(g.b, g.b) / g.rho;
   const double bd2 = g.b[d] * g.b[d] / g.rho;

@@ -12,6 +12,7 @@
 
 #include "physics/solvers/compiled_precisions.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
+#include "tests/unit/physics/terms_maker.hpp"
 
 namespace solenoid::testing_physics {
 namespace {

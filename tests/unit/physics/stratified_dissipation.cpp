@@ -18,8 +18,8 @@ namespace solenoid {
 namespace {
 
 using namespace testing_physics;
-using Program = programs::test_stratified_dissipation;
-using State = ProgramState<Program>;
+using Dissipative = programs::test_stratified_dissipation;
+using DissipativeState = ProgramState<Dissipative>;
 using Function = FunctionOfPlace;
 using Functions = std::array<Function, 3>;
 using Fields = std::map<std::string, Values>;
@@ -30,7 +30,7 @@ struct Coefficients {
   double viscosity = 0, bulk_viscosity = 0, resistivity = 0;
 };
 
-void give(State& state, const Coefficients& of) {
+void give(DissipativeState& state, const Coefficients& of) {
   state.set_uniform("viscosity", of.viscosity);
   state.set_uniform("bulk_viscosity", of.bulk_viscosity);
   state.set_uniform("resistivity", of.resistivity);
@@ -40,12 +40,12 @@ void give(State& state, const Coefficients& of) {
 /// with it, less one without.
 Fields rates(const Grid& grid, const Fields& start, const Coefficients& coefficients) {
   const auto after = [&](const Coefficients& given) {
-    State state(grid, {}, {}, Integrator::euler);
+    DissipativeState state(grid, {}, {}, Integrator::euler);
     give(state, given);
     for (const auto& [name, values] : start) state.set(name, values);
     state.advance(0, 1);
     Fields found;
-    for (const ProgramField& field : Program::fields)
+    for (const ProgramField& field : Dissipative::fields)
       if (field.evolved) found[field.name] = state.values(field.name);
     return found;
   };
@@ -259,7 +259,7 @@ TEST(StratifiedDissipation, AlfvenWavesDecayAtTheRateOfTheirWaveNumber) {
   SOLENOID_SKIP_IF_SANITIZED();
   // Circularly polarised, with one coefficient for both, a wave of any amplitude is exact.
   const auto error = [](int cells) {
-    auto state = alfven_wave<Program>(cells, Integrator::rk4);
+    auto state = alfven_wave<Dissipative>(cells, Integrator::rk4);
     give(state, {0.01, 0, 0.01});
     Values exact = state.values("momentum_z");
     const double energy = mean(state.values("energy_perturbation"));
@@ -278,13 +278,13 @@ TEST(StratifiedDissipation, OfNothingIsNothing) {
        {BoundaryKind::periodic, BoundaryKind::fixed, BoundaryKind::reflecting}) {
     Boundaries boundaries;
     for (auto& axis : boundaries.kind) axis = {kind, kind};
-    expect_rest<Program>({{8, 6, 5}, {0, 0, 0}, {1, 0.8, 1.2}}, boundaries, Integrator::rk3, 5,
-                         {{"viscosity", 0.1}, {"bulk_viscosity", 0.2}, {"resistivity", 0.3}});
+    expect_rest<Dissipative>({{8, 6, 5}, {0, 0, 0}, {1, 0.8, 1.2}}, boundaries, Integrator::rk3, 5,
+                             {{"viscosity", 0.1}, {"bulk_viscosity", 0.2}, {"resistivity", 0.3}});
   }
 }
 
 TEST(StratifiedDissipation, LimitsTheStep) {
-  using Solver = FiniteDifferenceSolver<WithoutOutputs<Program>, double, HostSpace>;
+  using Solver = FiniteDifferenceSolver<WithoutOutputs<Dissipative>, double, HostSpace>;
   const Grid grid{{20, 10, 1}, {0, 0, 0}, {2, 2, 1}};
   const auto step = [&](const Coefficients& c, double light) {
     FiniteDifferenceSettings settings;

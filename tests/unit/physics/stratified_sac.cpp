@@ -23,7 +23,7 @@ namespace {
 
 using std::numbers::pi;
 using testing_physics::Values;
-using State = testing_physics::ProgramState<programs::test_stratified_sac>;
+using SacState = testing_physics::ProgramState<programs::test_stratified_sac>;
 
 const std::vector<std::string> evolved = {"density_perturbation",
                                           "momentum_x",
@@ -48,7 +48,7 @@ class SacNumbers {
   std::ifstream file_;
 };
 
-void set_coefficients(State& state, double gamma) {
+void set_coefficients(SacState& state, double gamma) {
   state.set_uniform("gamma", gamma);
   state.set_uniform("hyperdiffusion_of_velocity", 0.4);
   for (const char* what : {"density", "energy", "magnetic_field"})
@@ -56,7 +56,7 @@ void set_coefficients(State& state, double gamma) {
 }
 
 /// Steps to a snapshot, and compares every `rows`th row with it.
-void expect_snapshot(State& state, SacNumbers& numbers, std::pair<int, int> steps, double dt,
+void expect_snapshot(SacState& state, SacNumbers& numbers, std::pair<int, int> steps, double dt,
                      int rows, double tolerance) {
   for (int step = steps.first; step < steps.second; ++step) state.advance(dt * step, dt);
   const auto width = std::size_t(state.grid().cells[0]);
@@ -82,9 +82,9 @@ FixedBoundary uniform_background(double value) {
 /// 32 x 32 vertices in a periodic unit square, gravity, and a background in which density, energy
 /// and field vary. The file begins with the whole start, the background's energy, density and field
 /// (x, y) included.
-State varying_background(SacNumbers& numbers, Integrator integrator = Integrator::euler) {
+SacState varying_background(SacNumbers& numbers, Integrator integrator = Integrator::euler) {
   constexpr double gamma = 5.0 / 3;
-  State state(Grid{{32, 32, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, integrator);
+  SacState state(Grid{{32, 32, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, integrator);
   const auto next = [&] { return numbers.next(32 * 32); };
   for (const std::string& name : evolved) state.set(name, next());
   const Values energy = next();
@@ -109,7 +109,7 @@ State varying_background(SacNumbers& numbers, Integrator integrator = Integrator
 
 TEST(StratifiedSac, StepsOnAVaryingBackground) {
   SacNumbers numbers("sac-bg2.bin");
-  State state = varying_background(numbers);
+  SacState state = varying_background(numbers);
   expect_snapshot(state, numbers, {0, 1}, 1e-3, 4, 4e-16);
   expect_snapshot(state, numbers, {1, 10}, 1e-3, 4, 9e-16);
   expect_snapshot(state, numbers, {10, 100}, 1e-3, 4, 4e-12);
@@ -119,7 +119,7 @@ TEST(StratifiedSac, StepsOfItsRungeKuttaSchemes) {
   // Behind the snapshots of Euler's steps.
   for (const Integrator integrator : {Integrator::ssp_rk3, Integrator::rk4}) {
     SacNumbers numbers("sac-bg2.bin");
-    State state = varying_background(numbers, integrator);
+    SacState state = varying_background(numbers, integrator);
     state.state().set_reductions_each_substep(true);
     static_cast<void>(numbers.next((integrator == Integrator::ssp_rk3 ? 3 : 5) * 6 * 8 * 32));
     expect_snapshot(state, numbers, {0, 1}, 1e-3, 4, 4e-16);
@@ -130,7 +130,7 @@ TEST(StratifiedSac, StepsOfItsRungeKuttaSchemes) {
 
 TEST(StratifiedSac, StepsOfTheVortexOfOrszagAndTang) {
   SacNumbers numbers("sac-ot64.bin");
-  State state(Grid{{64, 64, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::euler);
+  SacState state(Grid{{64, 64, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::euler);
   for (const std::string& name : evolved) state.set(name, numbers.next(64 * 64));
   set_coefficients(state, 5.0 / 3);
   expect_snapshot(state, numbers, {0, 1}, 2e-4, 8, 4e-16);
@@ -143,8 +143,8 @@ TEST(StratifiedSac, StepsOfTheShockTubeOfBrioAndWu) {
   SacNumbers numbers("sac-bw800.bin");
   Boundaries outflow;
   outflow.kind[0] = {BoundaryKind::outflow, BoundaryKind::outflow};
-  State state(Grid{{160, 1, 1}, {-0.1, 0, 0}, {0.1, 1, 1}}, outflow, uniform_background(0),
-              Integrator::euler);
+  SacState state(Grid{{160, 1, 1}, {-0.1, 0, 0}, {0.1, 1, 1}}, outflow, uniform_background(0),
+                 Integrator::euler);
   const auto sides = [](double left, double right) {
     return [=](double x, double, double) { return x < 0 ? left : right; };
   };
@@ -161,7 +161,7 @@ TEST(StratifiedSac, StepsOfTheShockTubeOfBrioAndWu) {
 TEST(StratifiedSac, DriverOfSmaug) {
   const double density = 1.7, acceleration[] = {0.3, -0.2}, frequency = 0.8, time = 0.9;
   const auto uniform = [](double value) { return [=](double, double, double) { return value; }; };
-  State state(Grid{{8, 8, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::rk4);
+  SacState state(Grid{{8, 8, 1}, {0, 0, 0}, {1, 1, 1}}, {}, {}, Integrator::rk4);
   state.set_uniform("driving_frequency", frequency);
   state.set_uniform("driving_phase", pi / 2);
   state.set("background_density", uniform(density));
@@ -179,7 +179,7 @@ TEST(StratifiedSac, DriverOfSmaug) {
 
 TEST(StratifiedSac, WhatHyperdiffusionTakesBecomesHeat) {
   // Noise from vertex to vertex, on a uniform background: without hyperdiffusion it would stay.
-  State state(Grid{{12, 10, 6}, {0, 0, 0}, {1.2, 1, 0.6}}, {}, {}, Integrator::euler);
+  SacState state(Grid{{12, 10, 6}, {0, 0, 0}, {1.2, 1, 0.6}}, {}, {}, Integrator::euler);
   unsigned seed = 1;
   const auto set = [&](const std::string& name, double mean, double size) {
     state.set(name, [&](double, double, double) {
@@ -232,7 +232,7 @@ TEST(StratifiedSac, WallsTakeFromAFlowTowardsThem) {
   for (auto& axis : walls.kind) axis = {BoundaryKind::reflecting, BoundaryKind::reflecting};
   const Grid grid{{12, 12, 12}, {0, 0, 0}, {1, 1, 1}};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    State state(grid, walls, uniform_background(1), Integrator::euler);
+    SacState state(grid, walls, uniform_background(1), Integrator::euler);
     for (const char* of :
          {"density", "pressure", "magnetic_field_x", "magnetic_field_y", "magnetic_field_z"})
       state.set(std::string("background_") + of, [](double, double, double) { return 1; });
@@ -251,7 +251,7 @@ TEST(StratifiedSac, WallsTakeFromAFlowTowardsThem) {
 
 TEST(StratifiedSac, WithoutAPerturbationHyperdiffusionAddsNothing) {
   SacNumbers numbers("sac-bg2.bin");
-  State state = varying_background(numbers);
+  SacState state = varying_background(numbers);
   for (const std::string& name : evolved) state.set(name, Values(32 * 32, 0.0));
   for (int step = 0; step < 5; ++step) state.advance(0, 1e-3);
   for (const std::string& name : evolved)

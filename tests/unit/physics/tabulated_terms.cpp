@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "physics/equations/tabulated_law.hpp"
 #include "tests/unit/physics/tabulated_helpers.hpp"
 #include "tests/unit/physics/terms_helpers.hpp"
 

@@ -217,9 +217,7 @@ TEST(Terms, EndARunWhereTheyLeaveNoPressureAndThereIsNoFloor) {
   for (const double floor : {0.0, 1e-10}) {
     MusclHancockSettings settings = scheme.settings();
     settings.pressure_floor = floor;
-    settings.terms.make = terms_maker<programs::test_drift>(scheme.precision);
-    settings.terms.reach = 1;
-    settings.terms.numbers.uniforms = {{"gamma", 5.0 / 3}, {"drift", 1.0}};
+    settings.terms = drifting_terms(scheme.precision);
     const auto solver = start(scheme, Grid{{64, 1, 1}}, all_periodic, stream, settings);
     solver->stable_step();
     solver->advance(0, 0.25);
@@ -306,7 +304,7 @@ TEST(Terms, AreRefusedWhereTheFluidLacksTheirFields) {
   EXPECT_THROW(
       make_muscl_hancock(plane, all_periodic, settings, Precision::double_precision, Device::cpu),
       std::invalid_argument);
-  settings.terms.make = terms_maker<programs::test_drift>(Precision::double_precision);
+  settings.terms = drifting_terms(Precision::double_precision);
   settings.terms.numbers.uniforms = {};
   EXPECT_THROW(
       make_muscl_hancock(plane, all_periodic, settings, Precision::double_precision, Device::cpu),

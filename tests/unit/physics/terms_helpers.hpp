@@ -1,57 +1,27 @@
 #pragma once
 /// \file
-/// Terms for tests, compiled in.
-
-#include <test_drift.hpp>
-#include <test_gas_terms.hpp>
-#include <test_isothermal_terms.hpp>
-#include <test_tabulated_terms.hpp>
-#include <test_terms.hpp>
-#include <test_warmth_anew.hpp>
+/// Terms for tests, compiled in (terms_helpers.cpp).
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "physics/equations/tabulated_law.hpp"
-#include "physics/solvers/program_terms.hpp"
 #include "tests/unit/physics/solver_helpers.hpp"
 
 namespace solenoid::testing_physics {
 
-template <class Program, class Real>
-AnyTerms* make_terms(const TermsArguments& arguments) {
-  return new ProgramTerms<Program, Real, HostSpace>(arguments);
-}
-
-template <class Program>
-MakeTerms terms_maker(Precision precision) {
-  return precision == Precision::single_precision ? make_terms<Program, float>
-                                                  : make_terms<Program, double>;
-}
-
 /// All that diffuses, so strongly that a step takes many stages.
-inline TermsSettings strong_terms(Precision precision) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_terms>(precision);
-  terms.reach = programs::test_terms::radius;
-  terms.numbers.uniforms = {{"gamma", 5.0 / 3},      {"resistivity", 0.02},
-                            {"viscosity", 0.03},     {"bulk_viscosity", 0.01},
-                            {"conductivity", 0.02},  {"thermal_diffusivity", 0.01},
-                            {"warming", 0.01},       {"anomalous_resistivity", 1e-3},
-                            {"critical_drift", 0.1}, {"ambipolar", 0.002},
-                            {"cooling", 0.01}};
-  return terms;
-}
+TermsSettings strong_terms(Precision precision);
+
+/// A term that carries the mass of a gas along x, as fast as a box of length 1 is crossed in a unit
+/// of time.
+TermsSettings drifting_terms(Precision precision);
 
 /// Of a density wave in hydrodynamics that a term carries round the box, in a unit of time and many
 /// times as fast as sound is. start(grid, wave, terms) makes a solver in double precision.
 template <class Start>
 double error_of_drift(int cells, const Start& start) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_drift>(Precision::double_precision);
-  terms.reach = 1;
-  terms.numbers.uniforms = {{"gamma", 5.0 / 3}, {"drift", 1.0}};
+  const TermsSettings terms = drifting_terms(Precision::double_precision);
   const InitialState wave = [](const std::string& name, double x, double, double) {
     if (name == "density") return 1 + 0.1 * std::sin(2 * pi * x);
     return name == "pressure" ? 1e-6 : 0.0;
@@ -67,71 +37,23 @@ double error_of_drift(int cells, const Start& start) {
 }
 
 /// Terms of a gas whose magnetic field they read and leave as it is.
-inline TermsSettings gas_terms(Precision precision, const std::map<std::string, double>& uniforms) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_gas_terms>(precision);
-  terms.reach = programs::test_gas_terms::radius;
-  terms.numbers.uniforms = uniforms;
-  terms.numbers.uniforms["gamma"] = 5.0 / 3;
-  return terms;
-}
+TermsSettings gas_terms(Precision precision, const std::map<std::string, double>& uniforms);
 
 /// All of them, so strongly that a step takes many stages.
-inline TermsSettings strong_gas_terms(Precision precision) {
-  return gas_terms(precision, {{"viscosity", 0.03},
-                               {"bulk_viscosity", 0.01},
-                               {"conductivity", 0.03},
-                               {"cross_conductivity", 0.01},
-                               {"warming", 0.01},
-                               {"cooling", 0.01}});
-}
+TermsSettings strong_gas_terms(Precision precision);
 
 /// Terms of an isothermal gas.
-inline TermsSettings isothermal_terms(Precision precision,
-                                      const std::map<std::string, double>& uniforms) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_isothermal_terms>(precision);
-  terms.reach = programs::test_isothermal_terms::radius;
-  terms.numbers.uniforms = uniforms;
-  terms.numbers.uniforms["sound_speed"] = Scheme{}.settings().sound_speed;
-  return terms;
-}
+TermsSettings isothermal_terms(Precision precision, const std::map<std::string, double>& uniforms);
 
 /// All of them, so strongly that a step takes many stages.
-inline TermsSettings strong_isothermal_terms(Precision precision) {
-  return isothermal_terms(precision, {{"resistivity", 0.02},
-                                      {"viscosity", 0.03},
-                                      {"bulk_viscosity", 0.01},
-                                      {"anomalous_resistivity", 1e-3},
-                                      {"critical_drift", 0.1},
-                                      {"ambipolar", 0.002},
-                                      {"drag", 0.1}});
-}
+TermsSettings strong_isothermal_terms(Precision precision);
 
 /// Terms of a tabulated gas, so strong that a step takes many stages.
-inline TermsSettings strong_tabulated_terms(Precision precision,
-                                            const CaloricTable& table = ionising_table()) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_tabulated_terms>(precision);
-  terms.reach = programs::test_tabulated_terms::radius;
-  terms.numbers.uniforms = {{"resistivity", 0.02},    {"viscosity", 0.03},
-                            {"bulk_viscosity", 0.01}, {"anomalous_resistivity", 1e-3},
-                            {"critical_drift", 0.1},  {"ambipolar", 0.002},
-                            {"conductivity", 0.02},   {"thermal_diffusivity", 0.01},
-                            {"cooling", 0.01},        {"cooling_exponent", 0.5}};
-  terms.numbers.tables = {{"temperature_of_energy", temperature_by_energy(table)}};
-  return terms;
-}
+TermsSettings strong_tabulated_terms(Precision precision,
+                                     const CaloricTable& table = ionising_table());
 
 /// Those of a gas without a field that reach further than the next cell, behind edges, too.
-inline TermsSettings far_terms(Precision precision) {
-  TermsSettings terms;
-  terms.make = terms_maker<programs::test_warmth_anew>(precision);
-  terms.reach = programs::test_warmth_anew::radius;
-  static_assert(programs::test_warmth_anew::radius > 1);
-  terms.numbers.uniforms = {{"gamma", 5.0 / 3}};
-  return terms;
-}
+TermsSettings far_terms(Precision precision);
 
 /// Settings of a scheme with terms, one for each splitting.
 inline std::vector<MusclHancockSettings> with_every_splitting(const Scheme& scheme,

@@ -11,13 +11,13 @@
 namespace solenoid::stencil {
 namespace {
 
-Kernels terms(const std::string& text) {
+Kernels local_terms(const std::string& text) {
   CompilerOptions options;
   options.order = 2;
   options.terms = true;
   return compile({{"test", fields_f_g_v + ("uniform Scalar k = 3;\n" + text)}}, options);
 }
-const std::string decay = "reduction decay_rate += max(k);\n";
+const std::string decay_rate = "reduction decay_rate += max(k);\n";
 const std::string diffusion = "d_t f += k * laplacian(f);\nreduction diffusivity += max(k);\n";
 
 std::set<std::string> written(const Kernels& kernels, const Pass& pass) {
@@ -28,11 +28,13 @@ std::set<std::string> written(const Kernels& kernels, const Pass& pass) {
 }
 
 TEST(LocalTerms, AreThoseOfTheVertexAlone) {
-  const Kernels alone = terms("d_t f += -k * f * g;\nd_t v += -k * position.x * v;\n" + decay);
+  const Kernels alone =
+      local_terms("d_t f += -k * f * g;\nd_t v += -k * position.x * v;\n" + decay_rate);
   ASSERT_TRUE(alone.local);
   EXPECT_EQ(written(alone, *alone.local), (std::set<std::string>{"f", "v_x", "v_y", "v_z"}));
   EXPECT_FALSE(alone.others);
-  const Kernels both = terms("d_t f += -k * f * g;\nd_t v += gradient(f);\n" + diffusion + decay);
+  const Kernels both =
+      local_terms("d_t f += -k * f * g;\nd_t v += gradient(f);\n" + diffusion + decay_rate);
   ASSERT_TRUE(both.local && both.others);
   EXPECT_EQ(written(both, *both.local), (std::set<std::string>{"f"}));
   EXPECT_EQ(written(both, *both.others), (std::set<std::string>{"f", "v_x", "v_y", "v_z"}))
@@ -40,24 +42,25 @@ TEST(LocalTerms, AreThoseOfTheVertexAlone) {
 }
 
 TEST(LocalTerms, AreNoneWhereNothingSaysHowFastTheyAre) {
-  EXPECT_FALSE(terms("d_t f += -k * f;\n" + diffusion).local);
+  EXPECT_FALSE(local_terms("d_t f += -k * f;\n" + diffusion).local);
 }
 
 TEST(LocalTerms, AreNoneWhereTheOthersMayBeWhatDecays) {
-  EXPECT_FALSE(terms("d_t f += -k * f;\nd_t g += k * laplacian(f);\n" + decay).local);
-  EXPECT_TRUE(terms("d_t f += -k * f;\nd_t g += k * laplacian(f);\n" + decay +
-                    "reduction signal_speed += max(k);\n")
+  EXPECT_FALSE(local_terms("d_t f += -k * f;\nd_t g += k * laplacian(f);\n" + decay_rate).local);
+  EXPECT_TRUE(local_terms("d_t f += -k * f;\nd_t g += k * laplacian(f);\n" + decay_rate +
+                          "reduction signal_speed += max(k);\n")
                   .local);
 }
 
 TEST(LocalTerms, ReadNoAuxiliaryFields) {
-  EXPECT_FALSE(terms("auxiliary Scalar a = f * g;\nd_t f += -k * a;\n" + decay).local);
-  EXPECT_FALSE(terms("auxiliary Scalar a = laplacian(g);\nd_t f += -k * f * a;\n" + decay).local);
+  EXPECT_FALSE(local_terms("auxiliary Scalar a = f * g;\nd_t f += -k * a;\n" + decay_rate).local);
+  EXPECT_FALSE(
+      local_terms("auxiliary Scalar a = laplacian(g);\nd_t f += -k * f * a;\n" + decay_rate).local);
 }
 
 TEST(LocalTerms, LeaveOutWhatIsAbsent) {
-  const Kernels kernels =
-      terms("absent field Scalar e;\nd_t f += -k * f;\nd_t e += -k * f;\n" + diffusion + decay);
+  const Kernels kernels = local_terms(
+      "absent field Scalar e;\nd_t f += -k * f;\nd_t e += -k * f;\n" + diffusion + decay_rate);
   ASSERT_TRUE(kernels.local && kernels.others);
   EXPECT_EQ(written(kernels, *kernels.local), std::set<std::string>{"f"});
 }
@@ -80,10 +83,10 @@ std::map<std::string, double> rates_of(const Kernels& kernels, std::vector<Pass>
 }
 
 TEST(LocalTerms, AndTheOthersAreAll) {
-  const Kernels kernels = terms(
+  const Kernels kernels = local_terms(
       "d_t f += -k * f * g + laplacian(g);\nd_t f += sin(f);\nd_t g += k * f;\n"
       "d_t v += -v;\nd_t v += gradient(f);\nauxiliary Scalar a = f * g;\nd_t g += derx(a);\n" +
-      diffusion + decay);
+      diffusion + decay_rate);
   std::vector<Pass> others(kernels.passes.begin(), kernels.passes.end() - 1);
   others.push_back(*kernels.others);
   const auto all = rates_of(kernels, kernels.passes);

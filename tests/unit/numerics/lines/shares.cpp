@@ -68,13 +68,13 @@ TEST(SegmentsForDevice, LeaveLittleOfItIdle) {
   EXPECT_EQ(segments(1000, 30000), 9);     // eight times as many as it holds
 }
 
-struct Rows {
+struct RowsOfCells {
   int cells, cross_cells[2], cross_stride[2];
 };
 
 TEST(RowStream, CutsFewRowsSoThatEachWarpTakesTheFewestSteps) {
   const auto steps = [](int cells, int rows, long resident = 1584) {
-    const auto stream = make_row_stream<4>(Rows{cells, {rows, 1}, {cells + 8, 0}}, resident);
+    const auto stream = make_row_stream<4>(RowsOfCells{cells, {rows, 1}, {cells + 8, 0}}, resident);
     int most = 0;
     for (int share = 0; share < stream.shares; ++share)
       most = std::max(most, stream.count_steps(stream.share(share)));
@@ -106,8 +106,9 @@ TEST(RowStream, TakesFewMoreStepsThanItsCellsNeed) {
 }
 
 TEST(RowStream, DealsOutEveryPieceOnceInSharesOfNearlyOneSize) {
-  for (const auto& rows : {Rows{512, {512, 512}, {520, 270000}}, Rows{4096, {4096, 1}, {4100, 0}},
-                           Rows{40, {3, 1}, {48, 0}}})
+  for (const auto& rows :
+       {RowsOfCells{512, {512, 512}, {520, 270000}}, RowsOfCells{4096, {4096, 1}, {4100, 0}},
+        RowsOfCells{40, {3, 1}, {48, 0}}})
     for (const auto& [beside, resident] : {std::pair{1L, 1584L}, {1L, 0L}, {602L, 0L}}) {
       const auto stream = make_row_stream<4>(rows, resident, beside);
       std::vector<int> dealt(

@@ -85,8 +85,8 @@ std::vector<Means<Real>> any_data() {
 
 template <class Real>
 class WenoZ : public testing::Test {};
-using Reals = testing::Types<float, double>;
-TYPED_TEST_SUITE(WenoZ, Reals);
+using WenoZPrecisions = testing::Types<float, double>;
+TYPED_TEST_SUITE(WenoZ, WenoZPrecisions);
 
 TYPED_TEST(WenoZ, KeepsConstantDataAsTheyAre) {
   for (const double value : {0.0, 1.0, -3.7, 1e-12, 1e12, 1e30}) {

@@ -17,7 +17,7 @@ namespace solenoid {
 namespace {
 
 template <class Riemann_, class Real_>
-struct Case {
+struct FallbackCase {
   using Riemann = Riemann_;
   using Real = Real_;
 };
@@ -68,8 +68,9 @@ class WenoZFallback : public testing::Test {
  private:
   std::mt19937 random_{5};
 };
-using Cases = testing::Types<Case<Hllc, double>, Case<Hllc, float>, Case<Hlld, double>>;
-TYPED_TEST_SUITE(WenoZFallback, Cases);
+using FallbackCases = testing::Types<FallbackCase<Hllc, double>, FallbackCase<Hllc, float>,
+                                     FallbackCase<Hlld, double>>;
+TYPED_TEST_SUITE(WenoZFallback, FallbackCases);
 
 TYPED_TEST(WenoZFallback, IsToLimitedSlopesToTheBit) {
   int limited = 0, not_limited = 0;
