@@ -141,6 +141,19 @@ function(solenoid_unite_riemann_solvers target)
   endforeach()
 endfunction()
 
+# Compiles the solvers of a scheme for sets of equations, each in both precisions as one: what they
+# share is all that is around their kernels. Where there is one precision only, those of all of them.
+function(solenoid_unite_solvers target scheme)
+  foreach(equations IN LISTS ARGN)
+    set(group ${scheme})
+    if(SOLENOID_SINGLE_PRECISION)
+      set(group ${equations}_${scheme})
+    endif()
+    set(base ${PROJECT_SOURCE_DIR}/physics/solvers/kernels/${equations}_${scheme})
+    solenoid_unite_sources(${target} ${group} ${base}_double.cpp ${base}_single.cpp)
+  endforeach()
+endfunction()
+
 # Leaves those of the sources in a list (relative to the repository) that include a header of the
 # folder.
 function(solenoid_keep_including list folder)

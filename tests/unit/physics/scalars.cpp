@@ -217,6 +217,7 @@ TEST_P(CarriedScalars, LeaveTheGasAsItIsWithoutThem) {
 TEST_P(CarriedScalars, HaveTheBitsOfTheWholeInParts) {
   for (const Grid& grid : {Grid{{21, 1, 1}}, Grid{{18, 13, 1}}, Grid{{14, 11, 10}}})
     for (const bool periodic : {true, false}) {
+      if (sanitized && (grid.dimensions() == 1 || periodic != (grid.dimensions() == 3))) continue;
       const InitialState initial = with_scalars(noisy);
       const auto settings = carrying(GetParam(), periodic ? Splitting::merged : Splitting::strang);
       const Make make = [&](const Subdomain& part) {

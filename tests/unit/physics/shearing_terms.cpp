@@ -186,10 +186,12 @@ TEST(ShearingTerms, HaveTheSameBitsWhereverTheStateIsAlongY) {
 TEST(ShearingTerms, HaveTheSameBitsInParts) {
   Boundaries walls = all_periodic;
   walls.kind[axis_x] = {BoundaryKind::reflecting, BoundaryKind::reflecting};
-  for (const Boundaries& boundaries : {all_periodic, walls})
+  for (const Boundaries& boundaries : {all_periodic, walls}) {
+    if (sanitized && boundaries.kind[axis_x][side_lower] == BoundaryKind::periodic) continue;
     for (const NamedMake& scheme : with_all_terms(boundaries))
       expect_same_in_parts(scheme.make, box, sample(*scheme.make(box), box, smooth_in(box)),
                            scheme.name, {"pressure"}, {axis_x});
+  }
   const Grid cube{{14, 10, 9}, {-0.7, 0, 0}, {0.7, 1, 1}};
   for (const NamedMake& scheme : with_all_terms())
     if (scheme.name.ends_with(name_of(Splitting::merged)))

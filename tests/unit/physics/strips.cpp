@@ -90,7 +90,7 @@ TEST_P(StripsAtWalls, AreThoseOfRowsTheOtherWayRound) {
     set(swapped ? "momentum_x" : "momentum_y", 1.3);
     state->set("background_density", [](double, double, double) { return 1.0; });
     state->set("background_pressure", [](double, double, double) { return 1.0; });
-    for (int step = 0; step < 3; ++step) state->advance(0.002 * step, 0.002);
+    for (int step = 0; step < (sanitized ? 1 : 3); ++step) state->advance(0.002 * step, 0.002);
   }
   const Values found = tall.values("density_perturbation");
   const Values expected = wide.values("density_perturbation");
