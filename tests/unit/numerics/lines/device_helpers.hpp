@@ -150,12 +150,14 @@ inline const char* text_of(solenoid::TurnOrder turn_order) {
 }
 
 /// Runs the update that `make()` gives, each time anew, in all ways of a device along `axis`, by
-/// CUDA's calls and in plain Kokkos, threads taking their turns in all orders; calls check() after
-/// each.
+/// CUDA's calls and in plain Kokkos, threads taking their turns in all orders, or those given;
+/// calls check() after each.
 template <class Make, class Check>
-void for_all_device_forms(solenoid::Axis axis, const Make& make, const Check& check) {
+void for_all_device_forms(
+    solenoid::Axis axis, const Make& make, const Check& check,
+    std::span<const solenoid::TurnOrder> turn_orders = solenoid::turn_orders) {
   using solenoid::WarpOrder;
-  for (const solenoid::TurnOrder turn_order : solenoid::turn_orders)
+  for (const solenoid::TurnOrder turn_order : turn_orders)
     for (const bool portable : {false, true}) {
       SCOPED_TRACE(testing::Message()
                    << text_of(turn_order) << (portable ? ", in plain Kokkos" : ", in CUDA"));
