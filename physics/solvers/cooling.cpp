@@ -6,6 +6,7 @@
 
 #include "numerics/device/spaces.hpp"
 #include "physics/solvers/cooling_cells.hpp"
+#include "physics/solvers/instantiate.hpp"
 #include "physics/solvers/kernels/shared_parts.hpp"
 
 SOLENOID_SHARED_PARTS(extern, float);
@@ -110,11 +111,6 @@ void Cooling<R, S>::go_on(const std::map<std::string, double>& numbers) {
   speed_ = number("cooling_speed", -1);
 }
 
-template class Cooling<float, HostSpace>;
-template class Cooling<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class Cooling<float, DeviceSpace>;
-template class Cooling<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(Cooling);
 
 }  // namespace solenoid

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "numerics/device/spaces.hpp"
+#include "physics/solvers/instantiate.hpp"
 
 namespace solenoid {
 
@@ -257,11 +258,6 @@ void Driving<Real, Space>::apply(const Space& space, const FluidCells<Real>& flu
     for_each_item(space, "drive", cells.count(), DriveCell<Real>{drive});
 }
 
-template class Driving<float, HostSpace>;
-template class Driving<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class Driving<float, DeviceSpace>;
-template class Driving<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(Driving);
 
 }  // namespace solenoid

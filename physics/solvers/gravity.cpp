@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "numerics/fourier/poisson.hpp"
+#include "physics/solvers/instantiate.hpp"
 #include "physics/solvers/state_parts.hpp"
 
 namespace solenoid {
@@ -254,11 +255,6 @@ Gather Gravity<R, S>::gather(const S& space, const FluidCells<R>& fluid) {
   };
 }
 
-template class Gravity<float, HostSpace>;
-template class Gravity<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class Gravity<float, DeviceSpace>;
-template class Gravity<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(Gravity);
 
 }  // namespace solenoid

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "numerics/schemes/scalars.hpp"
+#include "physics/solvers/instantiate.hpp"
 #include "physics/solvers/muscl_hancock.hpp"
 
 namespace solenoid {
@@ -114,11 +115,6 @@ ReproducibleSums<1> Scalars<R, S>::mass(const S& space, const Array& state, std:
                            layout_.cells, layout_.stride});
 }
 
-template class Scalars<float, HostSpace>;
-template class Scalars<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class Scalars<float, DeviceSpace>;
-template class Scalars<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(Scalars);
 
 }  // namespace solenoid

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "numerics/lanes/lanes.hpp"
+#include "physics/solvers/instantiate.hpp"
 
 namespace solenoid {
 
@@ -365,11 +366,6 @@ void ShearingBox<R, S>::join_faces(const S& space, const SweptAlongX<Array>& swe
   for_each_item(space, "join faces", int(face_cells(part_.cells)), join);
 }
 
-template class ShearingBox<float, HostSpace>;
-template class ShearingBox<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class ShearingBox<float, DeviceSpace>;
-template class ShearingBox<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(ShearingBox);
 
 }  // namespace solenoid

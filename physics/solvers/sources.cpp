@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "numerics/device/spaces.hpp"
+#include "physics/solvers/instantiate.hpp"
 
 namespace solenoid {
 
@@ -63,11 +64,6 @@ void Sources<Real, Space>::apply(const Space& space, const FluidCells<Real>& flu
       kernel);
 }
 
-template class Sources<float, HostSpace>;
-template class Sources<double, HostSpace>;
-#if SOLENOID_HAS_DEVICE
-template class Sources<float, DeviceSpace>;
-template class Sources<double, DeviceSpace>;
-#endif
+SOLENOID_INSTANTIATE_FOR_FLUIDS(Sources);
 
 }  // namespace solenoid

@@ -9,12 +9,13 @@
 namespace solenoid::stencil {
 namespace {
 
-const std::string terms = "physics/equations/terms/";
+const std::string terms_folder = "physics/equations/terms/";
 
 Kernels terms_of(const std::string& fluid, const std::vector<std::string>& names) {
-  std::vector<std::string> files = {terms + "faces.stencil", terms + "at-rest.stencil",
-                                    terms + fluid + ".stencil"};
-  for (const std::string& name : names) files.push_back(terms + name + ".stencil");
+  std::vector<std::string> files = {terms_folder + "faces.stencil",
+                                    terms_folder + "at-rest.stencil",
+                                    terms_folder + fluid + ".stencil"};
+  for (const std::string& name : names) files.push_back(terms_folder + name + ".stencil");
   std::vector<SourceFile> read = files_of(files);
   // faces.stencil stands first, and what includes it has it already.
   for (SourceFile& file : read) file.included = true;
@@ -61,7 +62,8 @@ TEST(StencilAbsence, LeavesTheOtherEquationsAsTheyAre) {
 /// Pressure is that of the temperature that the gas has everywhere.
 TEST(StencilAbsence, LeavesAnIsothermalGasAPressure) {
   for (const std::string fluid : {"isothermal-mhd", "isothermal-hydrodynamics"}) {
-    std::vector<SourceFile> files = files_of({terms + "faces.stencil", terms + fluid + ".stencil"});
+    std::vector<SourceFile> files =
+        files_of({terms_folder + "faces.stencil", terms_folder + fluid + ".stencil"});
     for (SourceFile& file : files) file.included = true;
     files.push_back({"own",
                      "d_t density += pressure() + 100 * temperature();\n"
@@ -92,7 +94,7 @@ TEST(StencilAbsence, IsSaidOfAFileOfWhichNothingIsLeft) {
       terms_of("isothermal-mhd", {"viscosity", name});
       ADD_FAILURE() << name;
     } catch (const NothingLeftError& error) {
-      EXPECT_EQ(error.file, terms + name + ".stencil");
+      EXPECT_EQ(error.file, terms_folder + name + ".stencil");
       EXPECT_EQ(error.field, "total_energy");
     }
   }

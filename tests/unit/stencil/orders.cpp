@@ -10,9 +10,9 @@
 namespace solenoid::stencil {
 namespace {
 
-using Real = long double;
-using Complex = std::complex<Real>;
-using Vec = std::array<Real, 3>;
+using Precise = long double;
+using Complex = std::complex<Precise>;
+using Vec = std::array<Precise, 3>;
 using ComplexVec = std::array<Complex, 3>;
 
 template <class A, class B>
@@ -30,10 +30,10 @@ auto cross(const std::array<A, 3>& a, const std::array<B, 3>& b) {
 /// wave is damped.
 struct Wave {
   struct Part {
-    Real mean = 0;
+    Precise mean = 0;
     Vec slope{};
     Complex amplitude = 0;
-    Real constant_rate = 0;
+    Precise constant_rate = 0;
   };
   Vec k;
   Complex omega;
@@ -42,11 +42,11 @@ struct Wave {
 
 /// The largest error of the rates of change, relative to the largest rate, at eight phases of the
 /// wave, which has `vertices` vertices a wavelength along each axis.
-Real error_of_rates(const Kernels& kernels, const Wave& wave,
-                    const std::map<std::string, Real>& uniforms, int vertices) {
-  Surroundings<Real> around;
+Precise error_of_rates(const Kernels& kernels, const Wave& wave,
+                       const std::map<std::string, Precise>& uniforms, int vertices) {
+  Surroundings<Precise> around;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    around.spacing[axis] = Real(2 * M_PI) / (std::abs(wave.k[axis]) * vertices);
+    around.spacing[axis] = Precise(2 * M_PI) / (std::abs(wave.k[axis]) * vertices);
   around.time_step = 1;
   around.substep_weight = 1;
   for (const Uniform& uniform : kernels.uniforms) {
@@ -57,27 +57,28 @@ Real error_of_rates(const Kernels& kernels, const Wave& wave,
     const auto found = wave.parts.find(kernels.fields[std::size_t(field)].name);
     return found == wave.parts.end() ? Wave::Part{} : found->second;
   };
-  Real worst = 0, scale = 0;
+  Precise worst = 0, scale = 0;
   for (int phase = 0; phase < 8; ++phase) {
-    const Vec x{Real(0.1) + Real(phase) / 8 * Real(2 * M_PI) / wave.k[0], Real(0.2), Real(-0.3)};
+    const Vec x{Precise(0.1) + Precise(phase) / 8 * Precise(2 * M_PI) / wave.k[0], Precise(0.2),
+                Precise(-0.3)};
     const auto factor = [&](const Vec& at) {
       return Complex(std::cos(dot(wave.k, at)), std::sin(dot(wave.k, at)));
     };
     around.load = [&](int field, const std::array<int, 3>& offset) {
       Vec at = x;
       for (std::size_t axis = 0; axis < 3; ++axis)
-        at[axis] += Real(offset[axis]) * around.spacing[axis];
+        at[axis] += Precise(offset[axis]) * around.spacing[axis];
       const Wave::Part p = part(field);
       return p.mean + dot(p.slope, at) + (p.amplitude * factor(at)).real();
     };
     around.previous = [&](int field) { return around.load(field, {0, 0, 0}); };
     const Pass& pass = kernels.passes.front();
-    const std::vector<Real> values = interpret(pass.graph, around);
+    const std::vector<Precise> values = interpret(pass.graph, around);
     for (const Pass::Output& output : pass.outputs) {
       const Wave::Part p = part(output.field);
-      const Real rate =
+      const Precise rate =
           values[std::size_t(output.node)] - around.load(output.field, {0, 0, 0}) - p.constant_rate;
-      const Real exact = (Complex(0, -1) * wave.omega * p.amplitude * factor(x)).real();
+      const Precise exact = (Complex(0, -1) * wave.omega * p.amplitude * factor(x)).real();
       worst = std::max(worst, std::abs(rate - exact));
       scale = std::max(scale, std::abs(exact));
     }
@@ -87,34 +88,34 @@ Real error_of_rates(const Kernels& kernels, const Wave& wave,
 
 /// Checks all orders of a program on a wave.
 void expect_orders(const std::vector<std::string>& files, const Wave& wave,
-                   const std::map<std::string, Real>& uniforms) {
+                   const std::map<std::string, Precise>& uniforms) {
   for (const int order : {2, 4, 6, 8}) {
     const Kernels kernels = compile(files_of(files), {order, false});
-    const Real coarse = error_of_rates(kernels, wave, uniforms, 16);
-    const Real fine = error_of_rates(kernels, wave, uniforms, 32);
+    const Precise coarse = error_of_rates(kernels, wave, uniforms, 16);
+    const Precise fine = error_of_rates(kernels, wave, uniforms, 32);
     EXPECT_NEAR(double(std::log2(coarse / fine)), order, 0.3)
         << "order " << order << ", errors " << double(coarse) << " and " << double(fine);
   }
 }
 
-constexpr Real amplitude = 1e-9L;  // between what is not linear and rounding
+constexpr Precise amplitude = 1e-9L;  // between what is not linear and rounding
 
 /// Where the waves of MHD are: density, sound speed and c_p are 1.
 const Vec mean_field{0.6L, -0.4L, 0.5L}, mean_flow{0.3L, 0.2L, -0.4L}, wave_vector{1, 2, -1};
 
 /// A wave of ideal MHD from the frequency in the frame of the gas, the velocity, and the entropy
 /// with the density that balances it. With the flow u_0, d_t A = u x B is a constant, besides.
-Wave mhd_wave(Real frequency, const Vec& velocity, Real entropy) {
-  const Real k_u0 = dot(wave_vector, mean_flow);
+Wave mhd_wave(Precise frequency, const Vec& velocity, Precise entropy) {
+  const Precise k_u0 = dot(wave_vector, mean_flow);
   Wave wave{wave_vector, frequency + k_u0, {}};
-  const Real density = frequency == 0 ? -entropy : dot(wave_vector, velocity) / frequency;
+  const Precise density = frequency == 0 ? -entropy : dot(wave_vector, velocity) / frequency;
   wave.parts["log_density"].amplitude = amplitude * density;
   wave.parts["entropy"].amplitude = amplitude * entropy;
   ComplexVec electric{};
   if (frequency != 0) {
     // i k x A = B' = -k x (u x B_0) / frequency, and -i omega A = u x B_0 + u_0 x B'.
     Vec field = cross(wave_vector, cross(velocity, mean_field));
-    for (Real& b : field) b /= -frequency;
+    for (Precise& b : field) b /= -frequency;
     const Vec moved = cross(velocity, mean_field), carried = cross(mean_flow, field);
     for (std::size_t i = 0; i < 3; ++i)
       electric[i] = Complex(0, 1) / (frequency + k_u0) * (moved[i] + carried[i]);
@@ -135,11 +136,11 @@ Wave mhd_wave(Real frequency, const Vec& velocity, Real entropy) {
 /// The fast (sign 1) or slow (sign -1) wave: its velocity solves
 /// omega^2 u = (1 + B^2) (k.u) k + (k.B) ((k.B) u - (B.u) k - (k.u) B) with k.u = 1.
 Wave magnetosonic_wave(int sign) {
-  const Real k2 = dot(wave_vector, wave_vector), b2 = dot(mean_field, mean_field);
-  const Real kb = dot(wave_vector, mean_field);
-  const Real sum = (1 + b2) * k2;
-  const Real squared = (sum + sign * std::sqrt(sum * sum - 4 * k2 * kb * kb)) / 2;
-  const Real bu = kb / squared;
+  const Precise k2 = dot(wave_vector, wave_vector), b2 = dot(mean_field, mean_field);
+  const Precise kb = dot(wave_vector, mean_field);
+  const Precise sum = (1 + b2) * k2;
+  const Precise squared = (sum + sign * std::sqrt(sum * sum - 4 * k2 * kb * kb)) / 2;
+  const Precise bu = kb / squared;
   Vec velocity{};
   for (std::size_t i = 0; i < 3; ++i)
     velocity[i] = ((1 + b2 - kb * bu) * wave_vector[i] - kb * mean_field[i]) / (squared - kb * kb);
@@ -163,7 +164,7 @@ TEST(StencilOrders, EntropyWave) {
 
 TEST(StencilOrders, MagneticDecay) {
   // At rest, without a mean field: A transverse, damped as eta k^2.
-  const Real eta = 0.3L;
+  const Precise eta = 0.3L;
   Wave wave{wave_vector, Complex(0, -eta * dot(wave_vector, wave_vector)), {}};
   const Vec across = cross(wave_vector, mean_field);
   for (std::size_t i = 0; i < 3; ++i)
@@ -174,7 +175,7 @@ TEST(StencilOrders, MagneticDecay) {
 TEST(StencilOrders, ShearDecaysAndSoundIsDamped) {
   const std::vector<std::string> isothermal = {"physics/equations/isothermal.stencil",
                                                "physics/equations/forcing/none.stencil"};
-  const Real nu = 0.2L, k2 = dot(wave_vector, wave_vector);
+  const Precise nu = 0.2L, k2 = dot(wave_vector, wave_vector);
   Wave shear{wave_vector, Complex(0, -nu * k2), {}};
   const Vec across = cross(wave_vector, mean_field);
   for (std::size_t i = 0; i < 3; ++i)
@@ -182,7 +183,7 @@ TEST(StencilOrders, ShearDecaysAndSoundIsDamped) {
   expect_orders(isothermal, shear, {{"viscosity", nu}});
 
   // omega^2 + i (4/3) nu k^2 omega = k^2 for sound.
-  const Real damping = 2 * nu * k2 / 3;
+  const Precise damping = 2 * nu * k2 / 3;
   Wave sound{wave_vector, Complex(std::sqrt(k2 - damping * damping), -damping), {}};
   sound.parts["log_density"].amplitude = amplitude * k2 / sound.omega;
   for (std::size_t i = 0; i < 3; ++i)
