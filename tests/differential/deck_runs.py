@@ -76,7 +76,7 @@ def run_way(build, cases, folder, name, way):
                               "OMP_WAIT_POLICY": "passive", "OMPI_MCA_mpi_yield_when_idle": "1",
                               "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
         for line in output.splitlines():
-            words = line.rstrip("\n").split("\t")
+            words = line.split("\t")
             case = next((c for c in left if words[0] == f"{folder / c.name}.toml"), None)
             if case and len(words) > 2:
                 lines[case.name] = words[1:]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from boxes import AXES, DeckCase
-from shown import OutputWriter
+from output_blocks import OutputWriter
 from variants import LARGEST, LARGEST_OF_OTHERS, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
 SOURCE = Path(__file__).parents[2]

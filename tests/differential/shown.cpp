@@ -21,10 +21,6 @@ namespace solenoid::differential {
 
 namespace {
 
-std::string hashed(const std::string& name, std::span<const double> values) {
-  return fmt::format("{}={:016x} ", name, hash_of<double>(std::as_bytes(values)));
-}
-
 class Shown {
  public:
   Shown(Solver& solver, const Deck& deck, double time)
@@ -43,7 +39,7 @@ class Shown {
 
  private:
   void add(const std::string& name, std::span<const double> values) {
-    text_ += hashed(name, values);
+    text_ += fmt::format("{}={:016x} ", name, hash_of<double>(std::as_bytes(values)));
   }
   [[nodiscard]] Box all_cells() const { return whole_field(deck_.grid(), Placement::cells); }
 

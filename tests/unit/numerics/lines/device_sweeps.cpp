@@ -156,7 +156,7 @@ class DeviceSweeps : public testing::Test {
       update_lines(HostSpace(), axis, "sweep", sweep());
       compare();
     }
-    // Who waits for whom does not depend on values: these orders are tried with others.
+    // Who waits for whom does not depend on values: other ones are tried in all orders.
     const std::array one_order{TurnOrder::at_random};
     if (values == Values::zeros_among_them)
       for_all_device_forms(axis, sweep, compare, one_order);
