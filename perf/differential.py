@@ -203,12 +203,12 @@ class Session:
         command = " ".join(["perf/differential.py", *asked])
         repeat = f"{command} --only {kind}:{number} --seed {self.options.seed}"
         suffix = "stencil" if is_program else "toml"
-        (folder / f"whole.{suffix}").write_text(case.text())
+        case.write(folder / f"whole.{suffix}")
         if is_program:
             small = self.shrunk_program(outcome, folder)
         else:
             small = self.shrunk_deck(outcome, folder)
-        (folder / f"smallest.{suffix}").write_text(small.text())
+        small.write(folder / f"smallest.{suffix}")
         (folder / "smallest.pickle").write_bytes(pickle.dumps(small))
         told = [outcome.message, "", f"To repeat it: {repeat}",
                 f"its smallest form: {command} --repeat {folder}"]

@@ -1,8 +1,7 @@
 #pragma once
 /// \file
 /// More functions of lanes (numerics/lanes/lanes.hpp): the elementary ones, and the other forms of
-/// fma. They are our own, the same bits for all lanes, but sin, cos and tan of huge angles, which
-/// are those of the mathematical library of the CPU or GPU.
+/// fma. They are our own, the same bits for all lanes.
 
 #include "numerics/lanes/exponential.hpp"
 #include "numerics/lanes/logarithm.hpp"
@@ -36,21 +35,15 @@ KOKKOS_FORCEINLINE_FUNCTION T log(T a) {
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T sin(T a) {
-  if constexpr (sizeof(T) <= sizeof(double))
-    if (!less(largest_angle<T>, abs(a))) return sine(a);
-  return Kokkos::sin(a);
+  return less(largest_angle<T>, abs(a)) ? sine_of_huge(a) : sine(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T cos(T a) {
-  if constexpr (sizeof(T) <= sizeof(double))
-    if (!less(largest_angle<T>, abs(a))) return cosine(a);
-  return Kokkos::cos(a);
+  return less(largest_angle<T>, abs(a)) ? cosine_of_huge(a) : cosine(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T tan(T a) {
-  if constexpr (sizeof(T) <= sizeof(double))
-    if (!less(largest_angle<T>, abs(a))) return tangent(a);
-  return Kokkos::tan(a);
+  return less(largest_angle<T>, abs(a)) ? tangent_of_huge(a) : tangent(a);
 }
 template <std::floating_point T>
 KOKKOS_FORCEINLINE_FUNCTION T pow(T a, T b) {

@@ -1,12 +1,12 @@
 #pragma once
 /// \file
 /// sin, cos and tan of lanes (numerics/lanes/lanes.hpp), the same bits for plain numbers, packs,
-/// CPU and GPU, with an error below one unit in the last place (of tan below 2.5) for arguments up
-/// to `largest_angle`. Libraries' functions round differently from one another, and compute a pack
-/// lane by lane.
+/// CPU and GPU, with an error below one unit in the last place (of tan below 2.5). Libraries'
+/// functions round differently from one another, and compute a pack lane by lane.
 
 #include <array>
 
+#include "numerics/lanes/huge_angles.hpp"
 #include "numerics/lanes/lanes.hpp"
 
 namespace solenoid {
@@ -63,29 +63,38 @@ SOLENOID_INLINE T nearest_integer(const T& x) {
   return (x + shift) - shift;
 }
 
-/// sin(x + quarters pi/2), quarters being 0 or 1. x = n pi/2 + r with |r| <= pi/4 or a little more;
-/// sin and cos of r are Taylor's series. What is lost by rounding r and r^2/2 is added in the end.
-template <int quarters, class T>
-SOLENOID_INLINE T sine_behind(const T& x) {
+/// Of angles up to `largest`.
+template <class T>
+SOLENOID_INLINE ReducedAngle<T> reduced_angle(const T& x) {
   using Real = LaneReal<T>;
   using Table = AngleTable<Real>;
-  constexpr auto sines = Table::sine;
-  constexpr auto cosines = Table::cosine;
-  const T one(Real(1));
   const T n = nearest_integer(x * T(Table::two_over_pi));
   const T first = fma(n, T(-Table::half_pi[0]), x);  // without rounding
   const T second = n * T(Table::half_pi[1]);
   const T r = first - second;
   const T lost = ((first - r) - second) -
                  fma(n, T(Table::half_pi[2]), fma(n, T(Table::half_pi[1]), T(Real(-1)) * second));
+  return {n, r, lost};
+}
+
+/// The sine of an angle and `quarters` pi/2, these being 0 or 1. sin and cos of r are Taylor's
+/// series; what is lost by rounding r and r^2/2 is added in the end.
+template <int quarters, class T>
+SOLENOID_INLINE T sine_of(const ReducedAngle<T>& angle) {
+  using Real = LaneReal<T>;
+  using Table = AngleTable<Real>;
+  constexpr auto sines = Table::sine;
+  constexpr auto cosines = Table::cosine;
+  const T one(Real(1));
+  const T& r = angle.r;
   const T r2 = r * r;
-  const T sine = r + fma(r * r2, polynomial<T>(sines, r2), lost);
+  const T sine = r + fma(r * r2, polynomial<T>(sines, r2), angle.lost);
   const T half_square = T(Real(0.5)) * r2;
   const T most = one - half_square;
-  const T rest = fma(r2 * r2, polynomial<T>(cosines, r2), T(Real(-1)) * (r * lost));
+  const T rest = fma(r2 * r2, polynomial<T>(cosines, r2), T(Real(-1)) * (r * angle.lost));
   const T cosine = most + (((one - most) - half_square) + rest);
   // Half of the quarters passed, rounded down: the sign changes with it.
-  const T passed = n + T(Real(quarters));
+  const T passed = angle.n + T(Real(quarters));
   const T half = nearest_integer(fma(T(Real(0.5)), passed, T(Real(-0.25))));
   const T odd = fma(T(Real(-2)), half, passed);
   const T changed =
@@ -103,15 +112,30 @@ inline constexpr Real largest_angle = detail::AngleTable<Real>::largest;
 
 template <class T>
 SOLENOID_INLINE T sine(const T& x) {
-  return detail::sine_behind<0>(x);
+  return detail::sine_of<0>(detail::reduced_angle(x));
 }
 template <class T>
 SOLENOID_INLINE T cosine(const T& x) {
-  return detail::sine_behind<1>(x);
+  return detail::sine_of<1>(detail::reduced_angle(x));
 }
 template <class T>
 SOLENOID_INLINE T tangent(const T& x) {
   return sine(x) / cosine(x);
+}
+
+/// Of finite angles beyond `largest_angle`, however large; NaN of infinity.
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T sine_of_huge(T x) {
+  return T(detail::sine_of<0>(reduced_huge_angle(double(x))));
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T cosine_of_huge(T x) {
+  return T(detail::sine_of<1>(reduced_huge_angle(double(x))));
+}
+template <std::floating_point T>
+KOKKOS_FORCEINLINE_FUNCTION T tangent_of_huge(T x) {
+  const ReducedAngle<double> angle = reduced_huge_angle(double(x));
+  return T(detail::sine_of<0>(angle) / detail::sine_of<1>(angle));
 }
 
 }  // namespace solenoid

@@ -9,20 +9,29 @@ AXES = "xyz"
 
 
 class DeckCase:
-    """A deck and for how many steps it is run."""
+    """A deck, its tables beside it, and for how many steps it is run."""
 
     def __init__(self, name, sections, steps):
         self.name = name
-        self.sections = sections  # by name: keys with their values in TOML
+        # By name: keys with their values in TOML; of [tables] what is in the files.
+        self.sections = sections
         self.steps = steps
 
-    def text(self):
+    def text(self, stem=None):
+        """Of a file with that name but for its suffix."""
         lines = []
         for section, keys in self.sections.items():
             # Blocks have names here, to be told apart.
             lines.append("[[output]]" if section.startswith("output") else f"[{section}]")
+            if section == "tables":
+                keys = {name: quoted(f"{stem or self.name}.{name}") for name in keys}
             lines += [f"{key} = {value}" for key, value in keys.items()]
         return "\n".join(lines) + "\n"
+
+    def write(self, path):
+        path.write_text(self.text(path.stem))
+        for name, rows in self.sections.get("tables", {}).items():
+            path.with_suffix(f".{name}").write_text(rows)
 
     def scheme(self):
         return self.sections["solver"].get("scheme", '"muscl-hancock"').strip('"')
@@ -37,6 +46,7 @@ class BoxWriter:
     def __init__(self, seed, number):
         self.random = random.Random(f"deck {seed} {number}")
         self.program = None  # the stencil program of a deck of finite differences
+        self.has_table = False
         self.sections = {name: {} for name in ("run", "physics", "grid", "solver", "initial")}
 
     def chance(self, probability):
@@ -103,6 +113,18 @@ class BoxWriter:
 
     # -- expressions ------------------------------------------------------------------------------
 
+    def table(self):
+        """One of two columns, which expressions may use from here on: functions of -99 to 99."""
+        places = [-99.0, *sorted(round(self.random.uniform(-5, 5), 3)
+                                 for _ in range(self.pick(0, 1, 3, 30))), 99.0]
+        rows = [(place, float(self.number(0.5, 1.5)), float(self.number(-1, 1)))
+                for place in dict.fromkeys(places)]
+        if self.chance(0.3):
+            rows.reverse()
+        lines = ["# place, steady, wild", *(self.pick(", ", "  ").join(map(str, row)) for row in rows)]
+        self.sections["tables"] = {"curve": "\n".join(lines) + "\n"}
+        self.has_table = True
+
     def wave(self, amplitude):
         k = [self.random.randint(-2, 2) for _ in range(3)]
         phase = self.number(0, 6)
@@ -117,6 +139,8 @@ class BoxWriter:
                          "mod(4*x, 1) < 0.5", f"{self.noise()} < 0.2")
 
     def signed(self, scale):
+        if self.has_table and self.chance(0.2):
+            return f"{scale:g}*curve_wild({self.pick('x', 'y - z', '9*r')})"
         return self.pick(
             "0", self.number(-scale, scale), self.wave(f"{scale:g}"),
             f"{scale:g}*({self.noise()} - 0.5)",
@@ -125,6 +149,8 @@ class BoxWriter:
 
     def positive(self, contrast):
         low, high = self.number(0.1, 1), self.number(0.5, 2)
+        if self.has_table and self.chance(0.2):
+            return f"{high}*curve_steady({self.pick('z', 'x + y', '9*r')})"
         return self.pick(
             "1", low, f"1 + {self.wave('0.5')}", f"0.2 + {self.noise()}",
             f"{self.where()} ? {float(high) * contrast:g} : {low}",

@@ -140,11 +140,13 @@ def compile_programs(build, variants, folder, devices):
                     if c.scheme() == "finite-difference" or "terms" in c.sections["physics"])
         case.sections["grid"]["cells"] = "[64, 64, 64]"
         case.sections = {name: keys for name, keys in case.sections.items()
-                         if not name.startswith("boundary") and name != "gravity"}
+                         if not name.startswith("boundary") and name not in ("gravity", "atmosphere")}
+        case.sections["initial"] = {name: "1" if "atmosphere" in value else value
+                                    for name, value in case.sections["initial"].items()}
         for axis in "xyz":
             case.sections["grid"].pop(f"boundary_{axis}", None)
         deck = folder / f"program_{number}.toml"
-        deck.write_text(case.text())
+        case.write(deck)
         (folder / f"program_{number}.list").write_text(f"{deck} 1\n")
         for device in devices:
             commands.append([str(build.program), "compile", device,
@@ -155,7 +157,7 @@ def compile_programs(build, variants, folder, devices):
 def run_decks(build, cases, folder, name, ways):
     folder.mkdir(parents=True, exist_ok=True)
     for case in cases:
-        (folder / f"{case.name}.toml").write_text(case.text())
+        case.write(folder / f"{case.name}.toml")
     found = [run_way(build, cases, folder, name, way) for way in ways]
     outcomes = []
     for case in cases:

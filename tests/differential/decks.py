@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from boxes import AXES, DeckCase
-from output_blocks import OutputWriter
+from stratified_decks import DERIVED, STATE, StratifiedWriter
 from variants import LARGEST, LARGEST_OF_OTHERS, TERMS, changes_the_field, gas_of, names_of_terms, quoted
 
 SOURCE = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def riemann_solvers(mhd, gas):
     return [name for name, of in rows if of.split(",")[column].strip() != "NoRiemannSolver"]
 
 
-class DeckWriter(OutputWriter):
+class DeckWriter(StratifiedWriter):
     def __init__(self, seed, number, variants):
         super().__init__(seed, number)
         self.name = f"deck_{seed}_{number}"
@@ -38,18 +38,20 @@ class DeckWriter(OutputWriter):
     def case(self):
         self.scheme = self.random.choices(
             ["muscl-hancock", "relaxing-tvd", "finite-difference"],
-            [5, 4, 2 if self.programs else 0])[0]
+            [5, 4, 3 if self.programs else 0])[0]
         self.sections["solver"]["scheme"] = quoted(self.scheme)
         if self.scheme == "finite-difference":
             self.program = self.random.choice(self.programs)
             for section, keys in self.program.items():
-                self.sections[section].update(keys)
-            self.mhd = self.program["physics"]["equations"] == '"mhd"'
+                self.sections.setdefault(section, {}).update(keys)
+            self.mhd = self.program["physics"].get("equations") != '"isothermal"'
         else:
             self.mhd = self.chance(0.65)
             self.sections["physics"]["equations"] = quoted("mhd" if self.mhd else "hydrodynamics")
             self.sections["run"]["precision"] = quoted(self.pick("double", "single"))
         self.grid()
+        if self.chance(0.25):
+            self.table()
         if self.program:
             self.finite_difference()
         else:
@@ -294,6 +296,26 @@ class DeckWriter(OutputWriter):
     # -- finite differences -----------------------------------------------------------------------
 
     def finite_difference(self):
+        if "program" in self.sections["physics"]:
+            self.stratified()
+        else:
+            self.smooth_gas()
+        solver = self.sections["solver"]
+        if self.chance(0.5):
+            solver["time_step"] = self.number(1e-4, 2e-3)
+            if self.chance(0.6):
+                solver["integrator"] = quoted(self.pick("euler", "rk2", "rk3", "rk4", "ssp-rk3"))
+        if self.chance(0.3):
+            solver["input_precision"] = quoted(self.pick("single", "double"))
+        if self.chance(0.3):
+            solver["reductions_each_substep"] = self.pick("true", "false")
+        for name in self.sections.get("source", {}):
+            self.sections["source"][name] = quoted(self.pick("0.3", "0.5*sin(40*t + y)", "x - y*z"))
+        for face in self.fixed + self.others:
+            if self.chance(0.3):
+                self.kinds_of_fields(face)
+
+    def smooth_gas(self):
         initial, physics = self.sections["initial"], self.sections["physics"]
         initial["log_density"] = quoted(self.pick("0", self.wave("0.3"), f"0.2*{self.noise()}"))
         for axis in AXES:
@@ -307,22 +329,12 @@ class DeckWriter(OutputWriter):
             for axis in AXES:
                 if self.chance(0.7):
                     initial[f"vector_potential_{axis}"] = quoted(self.wave("0.1"))
-        if self.chance(0.5):
-            self.sections["solver"]["time_step"] = self.number(1e-4, 2e-3)
-            if self.chance(0.6):
-                self.sections["solver"]["integrator"] = quoted(
-                    self.pick("euler", "rk2", "rk3", "rk4", "ssp-rk3"))
-        if self.chance(0.3):
-            self.sections["solver"]["input_precision"] = quoted(self.pick("single", "double"))
         for face in self.fixed:
             names = list(initial)
             keys = {name: quoted(self.pick("0.1", "0.1*sin(9*t)", "0.05*x")) for name in names
                     if self.chance(0.5)}
             if keys:
                 self.sections[f"boundary.{face}"] = keys
-        for face in self.fixed + self.others:
-            if self.chance(0.3):
-                self.kinds_of_fields(face)
 
     def kinds_of_fields(self, face):
         """Kinds of single fields, or expressions where the others are not fixed."""
@@ -336,9 +348,14 @@ class DeckWriter(OutputWriter):
             del self.sections[f"boundary.{face}"]
 
     def state_fields(self):
+        if "program" in self.sections["physics"]:
+            return STATE
         vectors = ["velocity"] + (["vector_potential"] if self.mhd else [])
         return (["log_density"] + (["entropy"] if self.mhd else [])
                 + [f"{vector}_{axis}" for vector in vectors for axis in AXES])
+
+    def derived_fields(self):
+        return DERIVED if "program" in self.sections["physics"] else ["density"]
 
 
 def deck_case(seed, number, variants):

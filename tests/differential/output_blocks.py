@@ -11,6 +11,7 @@ FUNCTIONS = {1: ("abs({})", "sign({})", "sqrt(abs({}))", "sqrt({})", "exp({})", 
                  "tanh({})", "floor({})", "ceil({})", "rint({})"),
              2: ("hypot({}, {})", "atan2({}, {})", "min({}, {})", "max({}, {})", "mod({}, {})",
                  "({} + {})", "({} - {})", "({}*{})", "({}/{})", "abs({})^{}", "({}^{})")}
+OF_TABLES = ("curve_steady({})", "curve_wild(5*tanh({}))", "curve_steady_integral({})")
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
@@ -31,7 +32,7 @@ class OutputWriter(ForceWriter):
     def known_fields(self):
         velocity = [f"velocity_{axis}" for axis in AXES]
         if self.program:
-            return self.state_fields()
+            return [*self.state_fields(), *self.derived_fields()]
         gas = self.sections["physics"].get("equation_of_state", quoted("ideal"))
         return ["density", *velocity, *(["pressure"] if gas != quoted("isothermal") else []),
                 *([f"magnetic_field_{axis}" for axis in AXES] if self.mhd else [])]
@@ -77,5 +78,8 @@ class OutputWriter(ForceWriter):
             return self.pick(*known, "x", "y", "z", "r", "t", "pi", self.number(-3, 3))
         if self.chance(0.1):
             return f"({part()} {self.pick(*COMPARISONS)} {part()} ? {part()} : {part()})"
+        if self.has_table and self.chance(0.2):
+            # Of no constant: decks with one that is outside of a table are refused.
+            return self.pick(*OF_TABLES).format(f"{self.pick(*known)} + {part()}")
         count = self.pick(1, 2, 2)
         return self.pick(*FUNCTIONS[count]).format(*(part() for _ in range(count)))

@@ -34,6 +34,9 @@ class ProgramCase:
     def text(self):
         return self.tree.text()
 
+    def write(self, path):
+        path.write_text(self.text())
+
     def with_changes(self, **changes):
         values = dict(vars(self))
         values.update(changes)

@@ -31,7 +31,7 @@ class Outcome:
 def write_program(build, case, folder):
     """The program and its header; what the compiler of the language says if it refuses it."""
     source = folder / f"{case.name}.stencil"
-    source.write_text(case.text())
+    case.write(source)
     status, output = run([str(build.stencilc), str(source), *case.compiler_options(), "--name",
                           case.name, "--output", str(folder / f"{case.name}.hpp")])
     return "" if status == 0 else output

@@ -62,6 +62,26 @@ def terms_variants(seed, count):
     return r.sample(all_of_them, min(count, len(all_of_them)))
 
 
+def files_of(variant):
+    """The names of what goes beside <stratified.stencil>, and of its other form."""
+    return re.findall(r"<stratified/([a-z_-]+)\.stencil>", variant["physics"].get("program", ""))
+
+
+def stratified_variant(r, most_beside):
+    """A program of perturbations on a background."""
+    beside = r.sample(["hyperdiffusion", "viscosity", "resistivity", "sponge",
+                       r.choice(["driver", "smaug_driver"])], r.randint(0, most_beside))
+    base = r.choice(["stratified", "stratified", "stratified/sac"])
+    # What is given from outside is compiled in.
+    sources = [name for name in ("acceleration_x", "acceleration_y", "acceleration_z", "heating", "momentum_z")
+               if r.random() < 0.2]
+    return {"physics": {"program": str([f"<{name}.stencil>" for name in
+                                        (base, *(f"stratified/{file}" for file in beside))])},
+            "solver": {"order": r.choice("2468"), "passes": r.choice("12")},
+            "run": {"precision": quoted(r.choice(["double", "single"]))},
+            **({"source": dict.fromkeys(sources, "0.1")} if sources else {})}
+
+
 def program_variants(seed, count):
     """Built-in programs for decks: each has to be compiled."""
     r = random.Random(f"variants {seed}")
@@ -76,4 +96,5 @@ def program_variants(seed, count):
         # Where there is little time, those that compile in little.
         all_of_them = [v for v in all_of_them if v["physics"]["equations"] == '"isothermal"'
                        and v["solver"]["order"] in ("2", "4")]
-    return r.sample(all_of_them, min(count, len(all_of_them)))
+    of_backgrounds = [stratified_variant(r, 3 if count >= 4 else 1) for _ in range(len(all_of_them))]
+    return r.sample([*all_of_them, *of_backgrounds], count)

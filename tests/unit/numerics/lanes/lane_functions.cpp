@@ -63,7 +63,7 @@ TYPED_TEST_SUITE(LaneFunctions, Precisions, );
 
 TYPED_TEST(LaneFunctions, OfADeviceAreThoseOfTheHost) {
   using Real = TypeParam;
-  const std::vector<Real> arguments = numbers(largest_angle<Real> / 2);
+  const std::vector<Real> arguments = numbers(std::numeric_limits<Real>::max());
   const std::vector<Results<Real>> got = on_device(arguments);
   int wrong = 0;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
