@@ -339,6 +339,7 @@ std::vector<double> BinnedExtremes<Space>::totals(const Space& space, PartReduct
   for (std::size_t bin = 0; bin < extremes.size(); ++bin) {
     if (!(have_cells[bin] > 0)) extremes[bin] = std::numeric_limits<double>::quiet_NaN();
     if (!largest_) extremes[bin] = -extremes[bin];
+    extremes[bin] += 0.0;  // of zeros of both signs parts agree on this one
   }
   return extremes;
 }

@@ -105,7 +105,7 @@ class BinnedExtremes {
  public:
   BinnedExtremes(int bins, bool largest) : largest_(largest), copies_(bins, 1) {}
   void add(const Space& space, const BinnedCells& cells);
-  /// NaN where a value is, and in bins without cells.
+  /// NaN where a value is, and in bins without cells. Zeros are positive ones.
   [[nodiscard]] std::vector<double> totals(const Space& space, PartReductions* parts = nullptr);
 
  private:

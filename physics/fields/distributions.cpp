@@ -115,6 +115,7 @@ std::vector<double> edges_of(const Space& space, const SlabsOfFields<Space>& sla
     all.join(extent, of_slab);
   });
   if (parts != nullptr) extent = {-parts->largest(-extent.lower), parts->largest(extent.upper)};
+  extent = {extent.lower + 0.0, extent.upper + 0.0};  // zeros are positive, whichever comes first
   return bin_edges(scale, roomy(extent, scale));
 }
 

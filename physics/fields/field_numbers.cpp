@@ -83,7 +83,7 @@ double reduce(const Space& space, const Gather& gather, const Subdomain& part,
     all.join(largest, of_slab);
   });
   if (part.exchange != nullptr) largest = part.exchange->largest(largest);
-  return sign * largest;
+  return sign * largest + 0.0;  // positive where it is 0, whichever zero comes first
 }
 
 }  // namespace

@@ -95,7 +95,9 @@ void join_extent(const Space& space, ValueExtent& extent, const Find& find, std:
       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0, count), find,
       Kokkos::Min<double>(lower), Kokkos::Max<double>(upper), Kokkos::Sum<std::size_t>(not_finite),
       Kokkos::Sum<std::size_t>(not_positive));
-  join(extent, {lower, upper, count - not_finite - not_positive, not_finite, not_positive});
+  // Zeros are positive, whichever comes first.
+  join(extent,
+       {lower + 0.0, upper + 0.0, count - not_finite - not_positive, not_finite, not_positive});
 }
 
 /// The box of some rows of a plane.

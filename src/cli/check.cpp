@@ -37,9 +37,12 @@ int check_deck(const DeckArguments& deck_arguments, const MachineChoice& device_
   if (in_parts) std::cout << parts_text(deck, layout, need.device_bytes);
   if (evaluate) std::cout << background_text(deck);
   if (shortage) std::cout << *shortage << "\n";
-  std::cout << (evaluate ? "the deck is good: its initial state is physical in every cell\n"
-                         : "the deck reads well; its initial state was not evaluated for want of "
-                           "host memory\n");
+  // What a program's fields have to be its equations alone know.
+  std::cout << (!evaluate ? "the deck reads well; its initial state was not evaluated for want of "
+                            "host memory\n"
+                : deck.program()
+                    ? "the deck is good: all values of its initial state are finite\n"
+                    : "the deck is good: its initial state is physical in every cell\n");
   return exit_good;
 }
 

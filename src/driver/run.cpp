@@ -322,7 +322,7 @@ RunResult Run::give_up(const std::string& reason) {
   std::string message =
       reason + "\n" + dump_state(dump, solver_, snapshot_head(grid_, moment_, options_.provenance));
   message += checkpoints_.last_one_text();
-  message += "\nwhat may help: " + remedies(deck_);
+  if (moment_.step > 0) message += "\nwhat may help: " + remedies(deck_);
   return result(Ending::unphysical, message);
 }
 

@@ -7,9 +7,32 @@
 #include <vector>
 
 #include "src/driver/kept_outputs.hpp"
+#include "src/setup/initial.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {
+
+namespace {
+
+/// Where a field is not positive; nothing if that is nowhere, or if the solver does not know it.
+std::optional<std::string> first_not_positive(Solver& solver, const std::string& name) {
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  if (!has(solver.primitive_names()) && !has(solver.derived_names())) return std::nullopt;
+  const Grid& grid = solver.part().whole;
+  std::vector<double> values;
+  for (const Box& box : slabs_of(whole_field(grid, Placement::cells), state_slab_values)) {
+    values.resize(box.values());
+    solver.get_field(name, box, {Precision::double_precision, values.data()});
+    const auto bad = std::ranges::find_if(values, [](double value) { return !(value > 0); });
+    if (bad != values.end())
+      return unfit_text(name, *bad, box.at(std::size_t(bad - values.begin())), grid);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<std::string> unphysical_state(Solver& solver, const Moment& moment) {
   const std::optional<UnphysicalCell> bad = solver.unphysical_cell();
@@ -24,6 +47,22 @@ std::optional<std::string> unphysical_state(Solver& solver, const Moment& moment
   const char* const before =
       pressure > 0 ? "that was within the step, its pressure in the end is" : "its pressure is";
   return text + fmt::format("; {} {:.6g}", before, pressure);
+}
+
+std::string no_stable_step_text(Solver& solver, const Moment& moment, double stable) {
+  const std::string step = std::isnan(stable) ? "nan" : fmt::format("{}", stable);
+  const std::string text =
+      moment.step == 0
+          ? fmt::format(
+                "no step can be taken from the initial state: the largest stable time step is {}",
+                step)
+          : fmt::format(
+                "the largest stable time step is {} after step {} at time {:.9g}: the state has "
+                "become unphysical",
+                step, moment.step, moment.time);
+  for (const char* const name : {"density", "pressure"})
+    if (const auto bad = first_not_positive(solver, name)) return text + "; " + *bad;
+  return text;
 }
 
 std::string dump_state(const std::filesystem::path& file, Solver& solver, const Snapshot& head) {

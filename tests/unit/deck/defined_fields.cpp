@@ -249,6 +249,23 @@ numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, densit
   EXPECT_TRUE(std::isnan(found[6]));
 }
 
+TEST(NumbersOfFields, OfZerosArePositiveWhicheverComesFirst) {
+  const std::string rest = R"deck(
+[fields]
+falling = "0*(0.4 - x)"
+rising = "0*(x - 0.4)"
+[[output]]
+type = "history"
+numbers = { a = "1/min(falling)", b = "1/max(falling)", c = "1/min(rising)", d = "1/max(rising)" }
+)deck";
+  const Deck deck = Deck::parse(head + rest, "test.toml");
+  const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
+  start_afresh(deck, *solver);
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(values_of(*solver, deck.outputs().front().numbers, 0),
+            (std::vector<double>{infinity, infinity, infinity, infinity}));
+}
+
 /// A table of a file that is gone afterwards, for decks.
 class FieldsOfTables : public testing::Test {
  protected:

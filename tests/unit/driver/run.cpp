@@ -239,6 +239,25 @@ TEST_F(DriverRun, StepThatIsNoNumberEndsTheRun) {
   const RunResult result = run_fresh();
   EXPECT_EQ(result.ending, Ending::unphysical);
   EXPECT_NE(result.message.find("time step is nan"), std::string::npos) << result.message;
+  EXPECT_EQ(result.message.find("what may help"), std::string::npos) << result.message;
+}
+
+TEST_F(DriverRun, AStateWithoutAStableStepIsSaidWhereItIsUnphysical) {
+  configure_ = [](FakeSolver& solver) {
+    solver.on_step = [&solver, count = 0]() mutable {
+      if (++count < 7) return;
+      const double pressure = -0.25;
+      solver.set_part("density", {{5, 0, 0}, {1, 1, 1}}, {Precision::double_precision, &pressure});
+      solver.stable = -std::numeric_limits<double>::quiet_NaN();
+    };
+  };
+  const RunResult result = run_fresh();
+  EXPECT_EQ(result.ending, Ending::unphysical);
+  for (const char* part :
+       {"time step is nan after step 7 at time 0.07",
+        "density is -0.25 in cell (5, 0, 0) at (0.34375, 0.5, 0.5): expected a positive number",
+        "what may help"})
+    EXPECT_NE(result.message.find(part), std::string::npos) << part << " in " << result.message;
 }
 
 TEST_F(DriverRun, VanishingStepEndsTheRun) {

@@ -195,6 +195,20 @@ TEST(BinnedExtremes, OfPartsAreThoseOfTheWhole) {
   }
 }
 
+TEST(BinnedExtremes, OfZerosArePositiveWhicheverComesFirst) {
+  const HostSpace space;
+  const std::vector<int> bins{0, 1, 0, 1};
+  const std::vector<double> values{0.0, -0.0, -0.0, 0.0};
+  for (const bool largest : {false, true})
+    totals_of_parts(2, 4, [&](std::size_t from, std::size_t count, PartReductions* parts) {
+      BinnedExtremes<HostSpace> extremes(2, largest);
+      extremes.add(space, {int(count), bins.data() + from, values.data() + from, nullptr});
+      std::vector<double> found = extremes.totals(space, parts);
+      for (const double zero : found) EXPECT_FALSE(std::signbit(zero));
+      return found;
+    });
+}
+
 TEST(BinnedExtremes, AreThoseOfTheBins) {
   const HostSpace space;
   const std::vector<int> bins{0, 0, 0, 1, 1, 2};
