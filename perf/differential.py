@@ -6,6 +6,7 @@ folder with the command that repeats it; the exit status is 1 then.
 
     perf/differential.py --seconds 60                    # as much as a minute allows
     perf/differential.py --programs 500 --decks 2000     # so many, on the GPU of a build for GPUs
+    perf/differential.py --runs 50                       # runs of the program, whose files are compared
     perf/differential.py --only program:17 --seed 3      # one case again
     perf/differential.py --repeat FOLDER                 # the smallest form of one that failed
 """
@@ -13,6 +14,7 @@ folder with the command that repeats it; the exit status is 1 then.
 import argparse
 import collections
 import concurrent.futures
+import importlib.util
 import pathlib
 import pickle
 import shutil
@@ -23,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/diff
 
 import deck_runs  # noqa: E402
 import program_runs  # noqa: E402
+import runs  # noqa: E402
 import shrink  # noqa: E402
 from decks import deck_case  # noqa: E402
 from machine import Build, cores, run  # noqa: E402
@@ -31,6 +34,7 @@ from variants import program_variants, terms_variants  # noqa: E402
 
 PROGRAMS_OF_UNIT = 8
 DECKS_OF_BATCH = {"cpu": 20, "gpu": 50}  # a GPU takes a second to be ready
+KINDS = ("programs", "decks", "runs")
 SHRINKING = 60  # seconds a failure
 MOST_SHRUNK = 3
 
@@ -42,6 +46,8 @@ def arguments():
                         help="begin nothing after so long, but for the first of each kind")
     parser.add_argument("--programs", type=int, default=None, help="how many programs")
     parser.add_argument("--decks", type=int, default=None, help="how many decks")
+    parser.add_argument("--runs", type=int, default=0,
+                        help="how many decks to run as users do: whole, stopped and gone on with, and in parts")
     parser.add_argument("--seed", type=int, default=1, help="another one gives other cases")
     parser.add_argument("--device", choices=("cpu", "gpu"), default=None,
                         help="gpu: the GPU, too; by default what the build is for")
@@ -55,7 +61,7 @@ def arguments():
                         help="built-in programs to compile for decks, and as many terms; "
                              "1: one of either")
     parser.add_argument("--jobs", type=int, default=cores(), help="how many at a time")
-    parser.add_argument("--only", metavar="KIND:N", help="one case: program:17 or deck:17")
+    parser.add_argument("--only", metavar="KIND:N", help="one case: program:17, deck:17 or run:17")
     parser.add_argument("--repeat", metavar="FOLDER", help="the smallest case in such a folder")
     return parser.parse_args()
 
@@ -71,19 +77,20 @@ class Session:
         parts = 2 + options.seed % 3 if options.parts is None else options.parts
         if options.parts is None and not self.build.has_processes():
             parts = 1
+        self.parts = parts
         self.deck_ways = deck_runs.ways_of(self.device, other, parts)
         self.folder = self.build.folder / "differential" / f"seed-{options.seed}"
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         self.begun = time.monotonic()
-        self.outcomes = {"programs": [], "decks": []}
-        self.next = {"programs": 0, "decks": 0}
-        self.longest = {"programs": 0.0, "decks": 0.0}
-        self.spent = {"programs": 0.0, "decks": 0.0}
+        self.outcomes = {kind: [] for kind in KINDS}
+        self.next = dict.fromkeys(KINDS, 0)
+        self.longest = dict.fromkeys(KINDS, 0.0)
+        self.spent = dict.fromkeys(KINDS, 0.0)
         built_in = options.built_in
         if built_in is None:
             built_in = 8 if self.device == "gpu" else 1
-        self.running = {"programs": 0, "decks": 0}
+        self.running = dict.fromkeys(KINDS, 0)
         # Where there is time for one alone, a program or terms in turns.
         programs, terms = ((options.seed + 1) % 2, options.seed % 2) if built_in == 1 else (
             built_in, built_in)
@@ -97,7 +104,7 @@ class Session:
 
     def wanted(self, kind):
         number = getattr(self.options, kind)
-        if kind == "decks" and not self.compiled:
+        if kind != "programs" and not self.compiled:
             return 0
         if number is None:
             number = 0 if self.options.seconds is None else 1 << 30
@@ -116,7 +123,7 @@ class Session:
             return None
         kind = kinds[0]
         first = self.next[kind]
-        at_once = PROGRAMS_OF_UNIT if kind == "programs" else DECKS_OF_BATCH[self.device]
+        at_once = {"programs": PROGRAMS_OF_UNIT, "decks": DECKS_OF_BATCH[self.device], "runs": 1}[kind]
         count = min(at_once, self.wanted(kind))
         self.next[kind] += count
         self.running[kind] += 1
@@ -126,12 +133,15 @@ class Session:
         seed, numbers = self.options.seed, range(first, first + count)
         if kind == "programs":
             return [program_case(seed, n) for n in numbers]
-        return [deck_case(seed, n, self.variants) for n in numbers]
+        return [deck_case(seed, n, self.variants, files=kind == "runs") for n in numbers]
 
     def work(self, kind, cases, name):
         begun = time.monotonic()
         if kind == "programs":
             outcomes = program_runs.run_unit(self.build, cases, self.folder / kind, name)
+        elif kind == "runs":
+            outcomes = [runs.run_case(self.build, case, self.folder / kind / case.name, self.device, self.parts)
+                        for case in cases]
         else:
             outcomes = deck_runs.run_decks(self.build, cases, self.folder / kind, name,
                                            self.deck_ways)
@@ -182,13 +192,12 @@ class Session:
         if self.elapsed() > self.said + 10:
             self.said = self.elapsed()
             print(f"{self.elapsed():5.0f} s: {len(self.outcomes['programs'])} programs, "
-                  f"{len(self.outcomes['decks'])} decks", flush=True)
+                  f"{len(self.outcomes['decks'])} decks, {len(self.outcomes['runs'])} runs", flush=True)
 
     # -- failures ---------------------------------------------------------------------------------
 
-    def failures(self):
-        return [outcome for all_of_kind in self.outcomes.values() for outcome in all_of_kind
-                if outcome.bad]
+    def failures(self, kinds=KINDS):
+        return [outcome for kind in kinds for outcome in self.outcomes[kind] if outcome.bad]
 
     def shrink(self, outcome):
         """Writes the case, and the smallest one that fails as it does."""
@@ -264,7 +273,7 @@ class Session:
             kind, number = self.options.only.split(":")
             kind += "s"
             cases = self.cases(kind, int(number), 1)
-        if kind == "decks":
+        if kind != "programs":
             with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
                 self.finish_compiling(self.compile_built_in(pool))
         self.note(*self.work(kind, cases, "one"))
@@ -285,6 +294,11 @@ class Session:
         repairs = collections.Counter(r for o in decks for r in o.repairs)
         lines.append("  repairs acted: " + (", ".join(
             f"{name} in {n}" for name, n in repairs.most_common()) or "none"))
+        if self.outcomes["runs"]:
+            ended = collections.Counter(o.result for o in self.outcomes["runs"])
+            lines.append(f"{len(self.outcomes['runs'])} runs of the program: "
+                         + ", ".join(f"{n} {name}" for name, n in ended.most_common()))
+            lines += [f"  what it left: {self.folder / 'runs' / o.case.name}" for o in self.failures(["runs"])]
         lines.append(f"{self.elapsed():.0f} s, seed {self.options.seed}, on {self.device} "
                      f"({self.build.folder})")
         return "\n".join(lines)
@@ -292,15 +306,18 @@ class Session:
 
 def main():
     options = arguments()
-    if options.seconds is None and options.programs is None and options.decks is None:
+    if options.seconds is None and options.programs is None and options.decks is None and not options.runs:
         options.seconds = 60
+    if (options.runs or (options.only or "").startswith("run:")) and not importlib.util.find_spec("h5py"):
+        raise SystemExit("comparing the files of runs needs h5py: choose a Python that has it, such as "
+                         "/usr/bin/python3 after 'solenoid setup'")
     session = Session(options)
     if options.only or options.repeat:
         session.one()
     else:
         session.go()
     failures = session.failures()
-    for outcome in failures[:0 if options.repeat else MOST_SHRUNK]:
+    for outcome in session.failures(["programs", "decks"])[:0 if options.repeat else MOST_SHRUNK]:
         session.shrink(outcome)
     print("\n" + session.table())
     return 1 if failures else 0

@@ -50,7 +50,7 @@ std::optional<std::string> unphysical_state(Solver& solver, const Moment& moment
 }
 
 std::string no_stable_step_text(Solver& solver, const Moment& moment, double stable) {
-  const std::string step = std::isnan(stable) ? "nan" : fmt::format("{}", stable);
+  const double step = without_sign_of_nan(stable);
   const std::string text =
       moment.step == 0
           ? fmt::format(

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "src/text/usage_error.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -144,7 +145,7 @@ std::string table_text(const DataTable& table) {
     for (std::size_t n = 0; n < table.labels.size(); ++n) {
       if (n == 0) text += fmt::format("{}", two ? row % columns : row);
       if (n == 1 && two) text += fmt::format(" {}", row / columns);
-      text += fmt::format(" {:.16e}", table.columns[n][row]);
+      text += fmt::format(" {:.16e}", without_sign_of_nan(table.columns[n][row]));
     }
     text += "\n";
   }

@@ -15,6 +15,7 @@
 
 #include "src/output/files.hpp"
 #include "src/output/replace.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 namespace {
@@ -48,7 +49,7 @@ std::string header_of(const std::vector<std::string>& labels) {
 
 std::string row_of(double time, double dt, const std::vector<double>& values) {
   std::string row = fmt::format(" {:24.16e} {:24.16e}", time, dt);
-  for (const double value : values) row += fmt::format(" {:24.16e}", value);
+  for (const double value : values) row += fmt::format(" {:24.16e}", without_sign_of_nan(value));
   return row + '\n';
 }
 

@@ -18,6 +18,7 @@
 #include "src/setup/row_sampler.hpp"
 #include "src/setup/solvers.hpp"
 #include "src/setup/sources.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 
@@ -323,7 +324,7 @@ void InitialFields::require_no_divergence() const {
 std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
                        const Grid& grid) {
   return fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                     field, std::isnan(value) ? std::fabs(value) : value, cell[0], cell[1], cell[2],
+                     field, without_sign_of_nan(value), cell[0], cell[1], cell[2],
                      grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2]),
                      std::isfinite(value) ? "positive" : "finite");
 }

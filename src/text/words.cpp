@@ -50,9 +50,8 @@ std::string cells_text(const std::array<int, 3>& cells) {
 std::string unphysical_text(const UnphysicalCell& bad, long step, double time) {
   std::string state;
   for (const auto& [name, value] : bad.state) {
-    // Processors differ in the sign of what is not a number.
-    const std::string text = std::isnan(value) ? "nan" : fmt::format("{:.9g}", value);
-    state += fmt::format("{}{} = {}", state.empty() ? "" : ", ", name, text);
+    state +=
+        fmt::format("{}{} = {:.9g}", state.empty() ? "" : ", ", name, without_sign_of_nan(value));
   }
   return fmt::format(
       "the state became unphysical in cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}), step {}, "

@@ -3,6 +3,7 @@
 /// Small pure functions between numbers and the words that a user reads or types.
 
 #include <array>
+#include <cmath>
 #include <string>
 
 #include "physics/solvers/solver.hpp"
@@ -17,6 +18,12 @@ std::string bytes_text(double bytes);
 std::string count_text(double count);
 /// Cells of a grid: "512 x 512 x 1".
 std::string cells_text(const std::array<int, 3>& cells);
+
+/// A value for texts: processors, and sums of other parts, differ in the sign of what is not a
+/// number.
+inline double without_sign_of_nan(double value) {
+  return std::isnan(value) ? std::abs(value) : value;
+}
 
 /// Which cell of which step cannot go on, and its state.
 std::string unphysical_text(const UnphysicalCell& bad, long step, double time);

@@ -358,5 +358,10 @@ class DeckWriter(StratifiedWriter):
         return DERIVED if "program" in self.sections["physics"] else ["density"]
 
 
-def deck_case(seed, number, variants):
-    return DeckWriter(seed, number, variants).case()
+def deck_case(seed, number, variants, files=False):
+    """`files`: whether its outputs are files, too."""
+    writer = DeckWriter(seed, number, variants)
+    case = writer.case()
+    if files:
+        writer.files()
+    return case

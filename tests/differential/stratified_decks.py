@@ -1,7 +1,7 @@
 """Random decks of perturbations on a background, <stratified.stencil> with what goes beside it."""
 
 from boxes import AXES
-from output_blocks import OutputWriter
+from file_blocks import FileWriter
 from variants import files_of, quoted
 
 STATE = ["density_perturbation", "energy_perturbation",
@@ -10,7 +10,7 @@ DERIVED = ["density", "pressure", "pressure_perturbation",
            *(f"{vector}_{axis}" for vector in ("velocity", "magnetic_field", "background_force") for axis in AXES)]
 
 
-class StratifiedWriter(OutputWriter):
+class StratifiedWriter(FileWriter):
     def stratified(self):
         self.background()
         size = self.pick("0", "1e-6", "0.05", "0.05", "0.3")

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -56,6 +57,14 @@ TEST(History, KeepsEveryDigit) {
   EXPECT_EQ(dt, 1e-300);
   EXPECT_EQ(mass, value);
   EXPECT_EQ(momentum, -value);
+}
+
+TEST(History, GivesNoSignToWhatIsNotANumber) {
+  const TemporaryFolder folder;
+  HistoryFile history(folder / "a.hst", labels, std::nullopt);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  history.append(0, 0, {nan, -nan});
+  EXPECT_EQ(lines_of(folder / "a.hst").back().find('-'), std::string::npos);
 }
 
 TEST(History, StartsAnewWithoutARestart) {
