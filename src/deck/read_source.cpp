@@ -98,6 +98,7 @@ std::string outside_sections(const std::string& key) {
 
 /// Adds the keys of a section that was given before to where it was.
 void add_to_earlier(const WrittenSection& again, DeckSource& source, Problems& problems) {
+  if (again.name.starts_with("output.")) return;  // of which output is not known any more
   const auto earlier = std::ranges::find(source.sections, again.name, &WrittenSection::name);
   if (earlier == source.sections.end()) {
     source.sections.push_back(again);
@@ -181,6 +182,7 @@ std::optional<toml::table> parsed(std::vector<std::string> lines, const std::str
     if (error->line == 0) error->line = unexplained_line(lines);
     if (!recover(lines, *error, file, problems)) return std::nullopt;
   }
+  problems.add({file, 0, 0}, "this is not TOML");
   return std::nullopt;
 }
 

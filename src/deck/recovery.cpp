@@ -93,6 +93,30 @@ std::string explain_value(const Assignment& given, const std::string& descriptio
   return fmt::format("cannot read the value of '{}': {}", given.key, reason);
 }
 
+/// Where outputs are the array that [[output]] makes, and something else as well.
+bool recover_output(std::vector<std::string>& lines, int line, const std::string& file,
+                    Problems& problems) {
+  bool is_single = false;
+  for (std::size_t n = 0; n < lines.size(); ++n) {
+    if (!trimmed(lines[n]).starts_with("[output]")) continue;
+    problems.add({file, int(n) + 1, 0}, single_output);
+    lines[n] = "[[output]]";
+    is_single = true;
+  }
+  if (is_single) return true;
+  const auto part = std::ranges::find_if(
+      lines, [](const std::string& text) { return trimmed(text).starts_with("[output."); });
+  const bool is_before = part != lines.end() && part - lines.begin() < line;
+  problems.add(
+      {file, is_before ? int(part - lines.begin()) + 1 : line, 0},
+      is_before
+          ? fmt::format(
+                "{} stands before the first [[output]]: put it below the output that it belongs to",
+                trimmed(*part))
+          : "outputs are blocks that begin with [[output]], and nothing else has this name");
+  return false;
+}
+
 }  // namespace
 
 std::string parser_message(const std::string& description) {
@@ -124,14 +148,7 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
   }
   if (repeated && trimmed(line).starts_with('[')) {
     const std::string name = section_name(line);
-    if (name == "output") {
-      for (std::size_t n = 0; n < lines.size(); ++n) {
-        if (!trimmed(lines[n]).starts_with("[output]")) continue;
-        problems.add({file, int(n) + 1, 0}, single_output);
-        lines[n] = "[[output]]";
-      }
-      return true;
-    }
+    if (name == "output") return recover_output(lines, error.line, file, problems);
     report(fmt::format("duplicate section [{}]: put its keys below the first", name));
     line = fmt::format("[\"{} {} {}\"]", repeated_mark, error.line, name);
     return true;

@@ -20,6 +20,12 @@ struct BadDeck {
 };
 void PrintTo(const BadDeck& deck, std::ostream* stream) { *stream << deck.added; }
 
+TEST(DeckErrors, OutputsAreNothingButBlocks) {
+  for (const char* const line : {"output = 3\n", "output.numbers = 3\n"})
+    EXPECT_EQ(errors_of(line + good_deck + "[[output]]\ntype = \"history\"\n"),
+              "d:9: outputs are blocks that begin with [[output]], and nothing else has this name");
+}
+
 class AddedLines : public testing::TestWithParam<BadDeck> {};
 
 TEST_P(AddedLines, AreExplained) {
@@ -80,6 +86,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadDeck{"[[solver]]\ncfl = 0.5", "d:8: write [solver], not [[solver]]"},
         BadDeck{"[output]\ntype = \"png\"",
                 "d:8: write [[output]], with double brackets: there may be several"},
+        BadDeck{"[output.numbers]\na = 1\n[[output]]\ntype = \"history\"",
+                "d:8: [output.numbers] stands before the first [[output]]: put it below the output "
+                "that it belongs to"},
+        BadDeck{"[[output]]\ntype = \"history\"\n[output.numbers]\na = \"max(density)\"\n"
+                "[output.numbers]\nb = \"max(density)\"",
+                "d:12: duplicate section [output.numbers]: put its keys below the first"},
         BadDeck{"[boundary]\ndensity = 1",
                 "d:9: key 'density' in [boundary]: name the face, as in [boundary.lower_x]"},
         BadDeck{"[[output]]\nevery_time = 1",
