@@ -19,6 +19,12 @@ std::string section_name(const std::string& line) {
   return trimmed(line.substr(first, line.find(']', first) - first));
 }
 
+/// A name without the quotes that TOML allows around it.
+std::string unquoted(const std::string& name) {
+  const bool quoted = name.size() > 1 && name.front() == name.back() && name.front() == '"';
+  return quoted ? name.substr(1, name.size() - 2) : name;
+}
+
 struct Assignment {
   std::string key, value;
 };
@@ -148,6 +154,12 @@ bool recover(std::vector<std::string>& lines, const SyntaxError& error, const st
   }
   if (repeated && trimmed(line).starts_with('[')) {
     const std::string name = section_name(line);
+    // The parser may be a line beyond what it speaks of.
+    const std::string spoken = name.find(repeated_mark) == std::string::npos ? unquoted(name) : "";
+    if (spoken.empty() || error.description.find(spoken) == std::string::npos) {
+      report(fmt::format("this is not TOML: {} above", parser_message(error.description)));
+      return false;
+    }
     if (name == "output") return recover_output(lines, error.line, file, problems);
     report(fmt::format("duplicate section [{}]: put its keys below the first", name));
     line = fmt::format("[\"{} {} {}\"]", repeated_mark, error.line, name);

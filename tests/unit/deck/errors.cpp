@@ -104,6 +104,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadDeck{"[physics]\ngamma = 2\ngamma = 3",
                 "d:10: duplicate key 'gamma' (first given in line 9)"},
+        BadDeck{"[[grid.cells.c]]\n[physics]\ngamma = 2",
+                "d:9: this is not TOML: cannot redefine existing array 'grid.cells.c' as "
+                "array-of-tables above"},
         BadDeck{"[grid]\ncells = 4\nperiods = 2",
                 "d:8: duplicate section [grid]: put its keys below the first\n"
                 "d:9: duplicate key 'cells' (first given in line 4)\n"
