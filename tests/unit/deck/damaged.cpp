@@ -101,9 +101,9 @@ class Damage {
 
 TEST(DamagedDecks, AreReadOrRefusedInAFewWords) {
   const std::vector<Lines> decks = shipped_decks();
-  Damage damage(11);
+  Damage damage(1);
   int refused = 0;
-  constexpr int count = 250;
+  constexpr int count = 100;
   for (int n = 0; n < count; ++n) {
     Lines lines = decks[damage.below(decks.size())];
     for (std::size_t times = 1 + damage.below(3); times > 0; --times) damage(lines, decks);
