@@ -47,7 +47,8 @@ def arguments():
     parser.add_argument("--programs", type=int, default=None, help="how many programs")
     parser.add_argument("--decks", type=int, default=None, help="how many decks")
     parser.add_argument("--runs", type=int, default=0,
-                        help="how many decks to run as users do: whole, stopped and gone on with, and in parts")
+                        help="how many decks to run as users do: whole, stopped and gone on with, and in parts; "
+                             "whatever --seconds says")
     parser.add_argument("--seed", type=int, default=1, help="another one gives other cases")
     parser.add_argument("--device", choices=("cpu", "gpu"), default=None,
                         help="gpu: the GPU, too; by default what the build is for")
@@ -111,7 +112,7 @@ class Session:
         left = number - self.next[kind]
         is_late = self.options.seconds is not None and \
             self.elapsed() + self.longest[kind] > self.options.seconds
-        if is_late and self.next[kind] > 0:
+        if is_late and self.next[kind] > 0 and kind != "runs":
             return 0
         return max(left, 0)
 
