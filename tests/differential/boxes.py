@@ -46,7 +46,6 @@ class BoxWriter:
     def __init__(self, seed, number):
         self.random = random.Random(f"deck {seed} {number}")
         self.program = None  # the stencil program of a deck of finite differences
-        self.has_table = False
         self.sections = {name: {} for name in ("run", "physics", "grid", "solver", "initial")}
 
     def chance(self, probability):
@@ -123,7 +122,9 @@ class BoxWriter:
             rows.reverse()
         lines = ["# place, steady, wild", *(self.pick(", ", "  ").join(map(str, row)) for row in rows)]
         self.sections["tables"] = {"curve": "\n".join(lines) + "\n"}
-        self.has_table = True
+
+    def has_table(self):
+        return "tables" in self.sections
 
     def wave(self, amplitude):
         k = [self.random.randint(-2, 2) for _ in range(3)]
@@ -139,7 +140,7 @@ class BoxWriter:
                          "mod(4*x, 1) < 0.5", f"{self.noise()} < 0.2")
 
     def signed(self, scale):
-        if self.has_table and self.chance(0.2):
+        if self.has_table() and self.chance(0.2):
             return f"{scale:g}*curve_wild({self.pick('x', 'y - z', '9*r')})"
         return self.pick(
             "0", self.number(-scale, scale), self.wave(f"{scale:g}"),
@@ -149,7 +150,7 @@ class BoxWriter:
 
     def positive(self, contrast):
         low, high = self.number(0.1, 1), self.number(0.5, 2)
-        if self.has_table and self.chance(0.2):
+        if self.has_table() and self.chance(0.2):
             return f"{high}*curve_steady({self.pick('z', 'x + y', '9*r')})"
         return self.pick(
             "1", low, f"1 + {self.wave('0.5')}", f"0.2 + {self.noise()}",

@@ -4,7 +4,7 @@ import dataclasses
 import math
 import re
 
-from machine import run
+from machine import PEACEFUL, run
 
 REPAIRS = ("limited_cells", "flattened_cells", "floored_faces", "fallback_cells", "floored_cells")
 
@@ -72,8 +72,7 @@ def run_way(build, cases, folder, name, way):
         what = ["parts", way.device, str(way.parts)] if way.parts else [
             "restarts" if way.restarts else "decks", way.device]
         status, output = run([str(build.program), *what, str(listed)],
-                             {"OMP_NUM_THREADS": str(way.threads), "OMP_PROC_BIND": "false",
-                              "OMP_WAIT_POLICY": "passive", "OMPI_MCA_mpi_yield_when_idle": "1",
+                             {**PEACEFUL, "OMP_NUM_THREADS": str(way.threads),
                               "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
         for line in output.splitlines():
             words = line.split("\t")

@@ -11,6 +11,10 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+# Of processes beside others, on fewer cores than they have threads.
+PEACEFUL = {"OMP_WAIT_POLICY": "passive", "OMP_PROC_BIND": "false", "OMPI_MCA_mpi_yield_when_idle": "1"}
+
+
 class Build:
     """A build folder with the target solenoid_differential."""
 

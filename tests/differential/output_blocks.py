@@ -78,7 +78,7 @@ class OutputWriter(ForceWriter):
             return self.pick(*known, "x", "y", "z", "r", "t", "pi", self.number(-3, 3))
         if self.chance(0.1):
             return f"({part()} {self.pick(*COMPARISONS)} {part()} ? {part()} : {part()})"
-        if self.has_table and self.chance(0.2):
+        if self.has_table() and self.chance(0.2):
             # Of no constant: decks with one that is outside of a table are refused.
             return self.pick(*OF_TABLES).format(f"{self.pick(*known)} + {part()}")
         count = self.pick(1, 2, 2)

@@ -4,12 +4,9 @@ compares the files that they leave."""
 import shutil
 
 from deck_runs import Outcome
-from machine import run
+from machine import PEACEFUL, run
 
 STEPS = 6  # at most
-QUIET = {"OMP_WAIT_POLICY": "passive", "OMP_PROC_BIND": "false", "OMPI_MCA_mpi_yield_when_idle": "1",
-         "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
-         "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def differences_of_hdf5(first, other):
@@ -93,12 +90,15 @@ def run_case(build, case, folder, device, parts):
 
     def go(name, last, *options):
         return run([str(build.folder / "solenoid"), "run", str(deck), "--steps", str(last), "--out", str(folder / name),
-                    *options], {**QUIET, "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
+                    *options], {**PEACEFUL, "SOLENOID_CACHE": str(build.folder / "differential/modules")}, 300)
 
     status, output = go("whole", steps, "--device", "cpu", "--threads", "1")
     if status != 0:
         shutil.rmtree(folder)
-        return Outcome(case, "refused" if status in (2, 3) else "crashed", 1, output[-400:], f"exit status {status}")
+        # Noise in a vector potential leaves a divergence of rounding; all else is to be run.
+        broke = status == 3 or (status == 2 and "the magnetic field has the divergence" in output)
+        result = "refused" if broke else "invalid" if status == 2 else "crashed"
+        return Outcome(case, result, 1, output[-400:], f"exit status {status}")
     found, ways = [], 2
     status, output = go("stopped", steps // 2, "--device", device, "--threads", "1")
     if status == 0:

@@ -19,7 +19,6 @@ class StratifiedWriter(FileWriter):
                 self.sections["initial"][name] = quoted(f"{size}*({self.signed(1)})")
         self.parameters_of_files()
         for face in self.fixed:
-            # The energy as it is: whatever work the field's perturbation does on the background is in it.
             given = {name: quoted(self.pick(f"{size}*sin(9*t + y)", f"{size}*x", "0"))
                      for name in STATE if self.chance(0.5)}
             if given:
