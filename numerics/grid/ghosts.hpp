@@ -3,6 +3,7 @@
 /// Ghost cells and faces of one direction, several fields and both ends in one launch.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
 
 #include "numerics/device/spaces.hpp"
@@ -232,7 +233,7 @@ struct FillGhosts {
 };
 
 /// The same on the host: the ghosts behind one face, of one field and one index in the second
-/// direction, a work item.
+/// direction, a work item. Where they come from is found once for all of them.
 template <class Real>
 struct FillGhostRuns {
   FillGhosts<Real> fill;
@@ -242,22 +243,41 @@ struct FillGhostRuns {
     int rest = id;
     const int b = range.begin[1] + FillGhosts<Real>::next(rest, range.count[1]);
     const int side = FillGhosts<Real>::next(rest, 2);
-    const int begin = range.begin[0];
     if (fill.are_there(side)) return;
     if (fill.axis == axis_x) {
-      for (int a = begin; a < begin + range.count[0]; ++a)
-        for (int layer = 0; layer < range.layers; ++layer) copy(rest, side, layer, a, b, 1);
+      for (int layer = 0; layer < range.layers; layer += FillGhosts<Real>::layers_at_a_time)
+        copy_ends(rest, side, layer, b);
     } else {
-      for (int layer = 0; layer < range.layers; ++layer)
-        copy(rest, side, layer, begin, b, range.count[0]);
+      for (int layer = 0; layer < range.layers; ++layer) copy_run(rest, side, layer, b);
     }
   }
 
-  /// `count` values that are neighbours in x.
-  void copy(int field, int side, int layer, int a, int b, int count) const {
-    const auto source = fill.source_of(field, side, layer, a, b);
-    Real* ghost = fill.ghost_at(field, side, layer, a, b);
+  /// A layer: neighbours in x.
+  void copy_run(int field, int side, int layer, int b) const {
+    const int begin = fill.range.begin[0], count = fill.range.count[0];
+    const auto source = fill.source_of(field, side, layer, begin, b);
+    Real* ghost = fill.ghost_at(field, side, layer, begin, b);
     for (int i = 0; i < count; ++i) ghost[i] = turned(source.turn, source.values[i]);
+  }
+
+  /// Some layers, which are neighbours in x, of one row after the other.
+  void copy_ends(int field, int side, int first, int b) const {
+    constexpr int most = FillGhosts<Real>::layers_at_a_time;
+    const int begin = fill.range.begin[0], row = fill.layout.stride[fill.first];
+    const int source_row = has_images(fill.kinds[side]) ? row : 1;
+    const int layers = std::min(most, fill.range.layers - first);
+    GhostTurn turn[most];
+    const Real* source[most];
+    Real* ghost[most];
+    for (int i = 0; i < layers; ++i) {
+      const auto found = fill.source_of(field, side, first + i, begin, b);
+      turn[i] = found.turn;
+      source[i] = found.values;
+      ghost[i] = fill.ghost_at(field, side, first + i, begin, b);
+    }
+    for (int a = 0; a < fill.range.count[0]; ++a)
+      for (int i = 0; i < layers; ++i)
+        ghost[i][a * row] = turned(turn[i], source[i][a * source_row]);
   }
 };
 

@@ -15,6 +15,7 @@
 #include "src/deck/clock.hpp"
 #include "src/driver/run_folder.hpp"
 #include "src/driver/start.hpp"
+#include "src/machine/host_memory.hpp"
 #include "src/machine/machine.hpp"
 #include "src/machine/terminal.hpp"
 #include "src/parallel/launch.hpp"
@@ -143,6 +144,7 @@ int run_deck(const RunArguments& arguments, std::chrono::steady_clock::time_poin
 int run_together(const RunArguments& arguments, std::chrono::steady_clock::time_point started) {
   if (arguments.parts.ranks.value_or(1) > 1)
     launch_processes(*arguments.parts.ranks, words_without("--ranks", program_words()));
+  keep_freed_memory();
   const std::unique_ptr<Processes> processes = join_processes();
   if (processes->rank() > 0)
     return compute_part(arguments.deck, arguments.device, arguments.parts, *processes);

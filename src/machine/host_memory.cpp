@@ -1,5 +1,7 @@
 #include "src/machine/host_memory.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -42,6 +44,14 @@ std::size_t free_host_memory(const fs::path& root) {
     free = std::min(free, free_in_group(group, names).value_or(free));
   });
   return free;
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  constexpr int largest_piece = 32 << 20;  // what the library allows
+  mallopt(M_MMAP_THRESHOLD, largest_piece);
+  mallopt(M_TRIM_THRESHOLD, 2 * largest_piece);
+#endif
 }
 
 }  // namespace solenoid

@@ -61,18 +61,14 @@ PixelImage coloured(const Plane& plane, const PlaneSize& units, const AxisScale&
     return format == PictureFormat::png ? finest : std::min(cells, 4 * finest);
   };
   const PlaneSize size{pixels(units.width, plane.columns), pixels(units.height, plane.rows), 1};
-  PixelImage image{size.width, size.height, {}};
-  image.pixels.reserve(std::size_t(size.width) * std::size_t(size.height));
-  for (const double value :
-       plane.means ? plane.means->pixels : resample(plane, size, scale.logarithmic)) {
-    if (!std::isfinite(value)) {
-      image.pixels.push_back(not_finite_pixel);
-    } else if (scale.logarithmic && value <= 0) {
-      image.pixels.push_back(not_positive_pixel);
-    } else {
-      image.pixels.push_back(code_of(map(scale.fraction(value))));
-    }
-  }
+  const FieldValues made = plane.means ? FieldValues() : resample(plane, size, scale.logarithmic);
+  const FieldValues& values = plane.means ? plane.means->pixels : made;
+  PixelImage image{size.width, size.height, std::vector<std::uint32_t>(values.size())};
+  std::transform(values.begin(), values.end(), image.pixels.begin(), [&](double value) {
+    if (!std::isfinite(value)) return not_finite_pixel;
+    if (scale.logarithmic && value <= 0) return not_positive_pixel;
+    return code_of(map(scale.fraction(value)));
+  });
   return image;
 }
 

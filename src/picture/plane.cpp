@@ -29,19 +29,28 @@ std::vector<CellRange> cells_under_pixels(int cells, int pixels) {
 
 double mean_under_pixel(const Plane& plane, CellRange columns, CellRange rows,
                         bool keep_non_positive) {
+  constexpr double not_finite = std::numeric_limits<double>::quiet_NaN();
+  const auto value_of = [&](int column, int row) {
+    return plane.values[std::size_t(row) * std::size_t(plane.columns) + std::size_t(column)];
+  };
+  const int count = (columns.end - columns.begin) * (rows.end - rows.begin);
+  if (count == 1) {
+    const double value = value_of(columns.begin, rows.begin);
+    if (!std::isfinite(value)) return not_finite;
+    return keep_non_positive && value <= 0 ? 0 : value;
+  }
   double sum = 0;
   bool non_positive = false;
   for (int row = rows.begin; row < rows.end; ++row) {
     for (int column = columns.begin; column < columns.end; ++column) {
-      const double value =
-          plane.values[std::size_t(row) * std::size_t(plane.columns) + std::size_t(column)];
-      if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
+      const double value = value_of(column, row);
+      if (!std::isfinite(value)) return not_finite;
       non_positive = non_positive || value <= 0;
       sum += value;
     }
   }
   if (keep_non_positive && non_positive) return 0;
-  return sum / (double(columns.end - columns.begin) * (rows.end - rows.begin));
+  return sum / count;
 }
 
 PlaneSize size_at_true_aspect(const Plane& plane, int largest_width, int largest_height,
@@ -130,13 +139,11 @@ FieldValues resample(const Plane& plane, const PlaneSize& size, bool keep_non_po
   const std::vector<CellRange> columns = cells_under_pixels(plane.columns, size.width);
   std::vector<CellRange> rows = cells_under_pixels(plane.rows, size.height);
   std::reverse(rows.begin(), rows.end());
-  FieldValues pixels;
-  pixels.reserve(std::size_t(size.width) * std::size_t(size.height));
-  for (const CellRange& row : rows) {
-    for (const CellRange& column : columns) {
-      pixels.push_back(mean_under_pixel(plane, column, row, keep_non_positive));
-    }
-  }
+  FieldValues pixels(std::size_t(size.width) * std::size_t(size.height));
+  double* pixel = pixels.data();
+  for (const CellRange& row : rows)
+    for (const CellRange& column : columns)
+      *pixel++ = mean_under_pixel(plane, column, row, keep_non_positive);
   return pixels;
 }
 
