@@ -113,7 +113,9 @@ struct HistoryOfRows {
            std::size_t(layout.cells[2]);
   }
   using Lane = typename HistoryLanes<Derive>::Lane;
-  static constexpr int block = 64;  ///< cells whose terms are found before they are added
+  /// Cells whose terms are found before they are added, which stay in the first cache level: of
+  /// few, joining the lanes of their sums would take as long as all else.
+  static constexpr int block = 256;
   using Found = double[Sums::count][block];
 
   /// The terms of the cells from `offset` on that a lane holds, from entry i on.

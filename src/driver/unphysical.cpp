@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "src/driver/kept_outputs.hpp"
-#include "src/setup/initial.hpp"
 #include "src/text/words.hpp"
 
 namespace solenoid {

@@ -10,9 +10,9 @@
 #include "physics/solvers/transfers.hpp"
 #include "src/machine/device_memory.hpp"
 #include "src/parallel/part_boxes.hpp"
-#include "src/setup/initial.hpp"
 #include "src/text/suggest.hpp"
 #include "src/text/usage_error.hpp"
+#include "src/text/words.hpp"
 
 namespace solenoid {
 

@@ -321,14 +321,6 @@ void InitialFields::require_no_divergence() const {
 
 }  // namespace
 
-std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
-                       const Grid& grid) {
-  return fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
-                     field, without_sign_of_nan(value), cell[0], cell[1], cell[2],
-                     grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2]),
-                     std::isfinite(value) ? "positive" : "finite");
-}
-
 void set_initial_state(const Deck& deck, Solver& solver) {
   const Subdomain& part = solver.part();
   const auto give = [&](const StateField& field, Box box, const double* values) {

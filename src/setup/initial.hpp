@@ -2,9 +2,6 @@
 /// \file
 /// The initial state of a deck: from expressions to a solver, slab by slab.
 
-#include <array>
-#include <string>
-
 #include "physics/solvers/solver.hpp"
 #include "src/deck/deck.hpp"
 
@@ -12,16 +9,11 @@ namespace solenoid {
 
 /// Sets the state of the deck's solver at start_time: expressions where the scheme's fields stand
 /// (state_fields()), or the curl of the vector potential there. Threads share the work, and the
-/// host holds a slab of the fields at a time. Of a
-/// solver that computes a part of the grid it is the part's state, and looked at there. Throws
-/// DeckError where a value is not finite, or not positive where it has to be, in the box or behind
-/// a fixed face, with the first such cell and position of each field, and where a field on faces
-/// has more divergence than the deck permits.
+/// host holds a slab of the fields at a time. Of a solver that computes a part of the grid it is
+/// the part's state, and looked at there. Throws DeckError where a value is not finite, or not
+/// positive where it has to be, in the box or behind a fixed face, with the first such cell and
+/// position of each field, and where a field on faces has more divergence than the deck permits.
 void set_initial_state(const Deck& deck, Solver& solver);
-
-/// What is wrong with a value that no state may have, and where it is.
-std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
-                       const Grid& grid);
 
 /// Throws as set_initial_state does, which needs no solver.
 void check_initial_state(const Deck& deck);

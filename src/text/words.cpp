@@ -60,6 +60,14 @@ std::string unphysical_text(const UnphysicalCell& bad, long step, double time) {
       step, time, state);
 }
 
+std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
+                       const Grid& grid) {
+  return fmt::format("{} is {:g} in cell ({}, {}, {}) at ({:g}, {:g}, {:g}): expected a {} number",
+                     field, without_sign_of_nan(value), cell[0], cell[1], cell[2],
+                     grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2]),
+                     std::isfinite(value) ? "positive" : "finite");
+}
+
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string::npos) return "";

@@ -28,6 +28,10 @@ inline double without_sign_of_nan(double value) {
 /// Which cell of which step cannot go on, and its state.
 std::string unphysical_text(const UnphysicalCell& bad, long step, double time);
 
+/// What is wrong with a value that no state may have, and where it is.
+std::string unfit_text(const std::string& field, double value, const std::array<int, 3>& cell,
+                       const Grid& grid);
+
 /// `text` without the blanks around it.
 std::string trimmed(const std::string& text);
 
