@@ -24,6 +24,14 @@ std::string why_no_scalars(const SchemeSpec& scheme) {
       scheme.name, schemes_text(scalar_schemes));
 }
 
+/// Whether terms beside the scheme change the mass of cells.
+bool terms_move_mass(const DeckContents& contents) {
+  return contents.terms != nullptr &&
+         std::ranges::any_of(contents.terms->kernels.fields, [](const stencil::Field& field) {
+           return field.evolved && field.name == "density";
+         });
+}
+
 /// What else is called so, if anything is: every output, formula and file has to tell fields apart
 /// by their names, whatever the scheme and the equations.
 std::string other_meaning(const DeckContents& contents, const std::string& name) {
@@ -53,6 +61,11 @@ void read_scalars(const DeckSource& source, DeckContents& contents, Problems& pr
     problems.add(value.origin, fmt::format("'scalars' in [physics]: {}", what));
   };
   if (!scheme->scalars) report(*written, why_no_scalars(*scheme));
+  if (terms_move_mass(contents))
+    report(*written,
+           "the terms change the density by 'd_t density', and which concentrations the mass has "
+           "that they move nothing says, so that none would keep its mass; remove the key, or have "
+           "terms that leave the density as it is");
   if (scheme->programs) return;
   // Of a fluid without scalars nothing else is to be said about their keys.
   for (const WrittenValue& value : *names) {

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "src/deck/deck.hpp"
 #include "src/setup/initial.hpp"
@@ -126,6 +128,19 @@ TEST(ScalarDeck, RefusesNamesThatMeanSomethingElse) {
   part(complaint("", {"physics.scalars=[\"dye\", \"dye\"]"}), "'dye' is listed twice");
   part(complaint("[fields]\ndye = \"density\"\n"),
        "field 'dye': outputs already know a field of this name, choose another");
+}
+
+TEST(ScalarDeck, HasNoScalarsWhereTermsMoveMass) {
+  const auto file = std::filesystem::temp_directory_path() / "solenoid-terms-of-mass.stencil";
+  const auto said_of = [&](const char* field) {
+    std::ofstream(file) << "d_t " << field << " += -" << field
+                        << ";\nreduction decay_rate += max(1);\n";
+    return complaint("", {"physics.terms=" + file.string()});
+  };
+  EXPECT_NE(said_of("density").find("d:4: 'scalars' in [physics]: the terms change the density"),
+            std::string::npos);
+  EXPECT_EQ(said_of("total_energy"), "no error");
+  std::filesystem::remove(file);
 }
 
 TEST(ScalarDeck, SaysWhatIsMissing) {

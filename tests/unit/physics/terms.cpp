@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -127,6 +128,50 @@ TEST(Terms, DiffuseAtSecondOrderInTimeWhatDependsOnTheState) {
   const double fine = error_of_anomalous_decay(16);
   EXPECT_NEAR(coarse / fine, 4, 1);
   EXPECT_LT(fine, 5e-3);
+}
+
+/// A field along y, over x, that obeys B' = (a |B'| B')' of a heavy gas, by short explicit steps.
+FieldValues decayed_by_its_current(FieldValues field, double growth, double end) {
+  const std::size_t cells = field.size();
+  const int steps = 20000;
+  FieldValues flux(cells);
+  for (int step = 0; step < steps; ++step) {
+    for (std::size_t i = 0; i < cells; ++i) {
+      const double slope = (field[i] - field[(i + cells - 1) % cells]) * double(cells);
+      flux[i] = growth * std::abs(slope) * slope;
+    }
+    for (std::size_t i = 0; i < cells; ++i)
+      field[i] += end / steps * (flux[(i + 1) % cells] - flux[i]) * double(cells);
+  }
+  return field;
+}
+
+/// Where the resistivity grows with the current, what is lost grows twice as fast as it: steps by
+/// the resistivity alone, and by the current within cells, left no number of these fields.
+TEST(Terms, StayStableWhereResistivityGrowsWithTheCurrent) {
+  constexpr double mass = 1e14, growth = 0.3, end = 0.02;
+  const Grid line{{64, 1, 1}};
+  const std::map<std::string, std::function<double(double)>> fields{
+      {"wave", [](double x) { return std::cos(2 * pi * x); }},
+      {"jumps", [](double x) { return x < 0.5 ? 1.0 : -1.0; }}};
+  for (const auto& [name, of] : fields) {
+    SCOPED_TRACE(name);
+    MusclHancockSettings settings = mhd.settings();
+    settings.terms = terms_with({{"anomalous_resistivity", growth * mass}});
+    const InitialState sheet = [&of = of](const std::string& field, double x, double, double) {
+      if (field == "magnetic_field_y") return of(x);
+      return field == "density" ? mass : field == "pressure" ? 1000.0 : 0.0;
+    };
+    const auto solver = start(mhd, line, all_periodic, sheet, settings);
+    const FieldValues expected =
+        decayed_by_its_current(solver->field("magnetic_field_y"), growth, end);
+    for (int s = 0; s < 40; ++s) {
+      solver->stable_step();
+      solver->advance(end * s / 40, end / 40);
+    }
+    const FieldValues found = solver->field("magnetic_field_y");
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 5e-3) << i;
+  }
 }
 
 /// Where the field has a part along the helix, too, drift damps it as a resistivity would that is
