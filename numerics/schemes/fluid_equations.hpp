@@ -26,6 +26,12 @@ concept FluidEquations = requires(typename E::template Primitive<double> w,
     // The internal energy density at a density and a pressure.
     { E::internal_energy(number, number, c) } -> std::same_as<double>;
   };
+  // Of a gas without, where what differs by a number in normal velocity across a cell runs together
+  // faster than its signals move, and the number that is just as fast.
+  requires E::has_energy || requires {
+    { E::runs_together(w, number, c) } -> std::same_as<LaneMask<double>>;
+    { E::fastest_convergence(w, c) } -> std::same_as<double>;
+  };
   requires !E::magnetised || requires { u[E::C::psi]; };
   requires E::size == decltype(w)::size&& E::size == decltype(u)::size;
   // The first entries of the vectors, which turn with the direction, in both of them.

@@ -142,6 +142,10 @@ struct MusclHancock {
     f.repairs = no_repairs<T>();
     f.repairs.limited =
         !(has_near_edges<T>(q, traced) && near<T>(f.lower, q) && near<T>(f.upper, q));
+    if constexpr (!Equations::has_energy)
+      f.repairs.limited =
+          f.repairs.limited ||
+          Equations::runs_together(q, T(Real(1) / Real(6)) * traced.rise[P::vn], c.equations);
     if (any(f.repairs.limited)) {
       const Faces<T> limited = predict<T>(cell(-1), middle, cell(1), c);
       const auto choose = [&](const T& l, const T& w) { return select(f.repairs.limited, l, w); };
@@ -261,8 +265,9 @@ struct MusclHancock {
   SOLENOID_INLINE static Faces<T> predict(const Variables<T>& below, const Variables<T>& middle,
                                           const Variables<T>& above, const Parameters<Real>& c) {
     const Reconstructed<T> q = reconstructed<T>(middle);
-    const Reconstructed<T> slope =
+    Reconstructed<T> slope =
         limited_slope<T>(reconstructed<T>(below), q, reconstructed<T>(above), c);
+    if constexpr (!Equations::has_energy && !of_conserved) bound_convergence<T>(q, slope, c);
     Faces<T> f;
     if constexpr (!of_conserved) {
       const Primitive<T> minus_rate =
@@ -276,6 +281,16 @@ struct MusclHancock {
     }
     f.repairs = no_repairs<T>();
     return f;
+  }
+
+  /// Gas that no shock heats runs together in a cell no faster than its signals move: heavy gas
+  /// between streams would move inwards at both faces, and what comes in would never get out.
+  template <class T, class Real>
+  SOLENOID_INLINE static void bound_convergence(const Reconstructed<T>& q, Reconstructed<T>& slope,
+                                                const Parameters<Real>& c) {
+    const LaneMask<T> together = Equations::runs_together(q, slope[P::vn], c.equations);
+    if (any(together))
+      slope[P::vn] = select(together, Equations::fastest_convergence(q, c.equations), slope[P::vn]);
   }
 
   /// Falls back to first order and raises to floors, where that is asked for.

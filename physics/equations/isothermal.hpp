@@ -141,6 +141,27 @@ struct Isothermal {
       return pressure(w, c);
   }
 
+  /// At least rho times the square of the fastest signal relative to the gas, without a root.
+  template <class T, class Real>
+  SOLENOID_INLINE static T bound_of_stiffness(const Primitive<T>& w, const Parameters<Real>& c) {
+    T sum = pressure(w, c);
+    if constexpr (magnetised)
+      for (const P b : {P::bn, P::bt1, P::bt2}) sum = fma(w[b], w[b], sum);
+    return sum;
+  }
+  /// Whether gas whose normal velocity differs by `rise` across a cell runs together there faster
+  /// than any signal moves in it.
+  template <class T, class Real>
+  SOLENOID_INLINE static LaneMask<T> runs_together(const Primitive<T>& w, const T& rise,
+                                                   const Parameters<Real>& c) {
+    return less(rise, T(Real(0))) && less(bound_of_stiffness(w, c), w[P::rho] * rise * rise);
+  }
+  /// The `rise` with which it runs together as fast as signals may move in it.
+  template <class T, class Real>
+  SOLENOID_INLINE static T fastest_convergence(const Primitive<T>& w, const Parameters<Real>& c) {
+    return T(Real(0)) - sqrt(bound_of_stiffness(w, c) * reciprocal(w[P::rho]));
+  }
+
   /// A(w) d, minus the rate of change of the primitive variables with differences `d` across a
   /// cell, that of the pressure being c^2 times that of the density.
   template <class T, class Real>
