@@ -145,8 +145,11 @@ struct Isothermal {
   template <class T, class Real>
   SOLENOID_INLINE static T bound_of_stiffness(const Primitive<T>& w, const Parameters<Real>& c) {
     T sum = pressure(w, c);
-    if constexpr (magnetised)
-      for (const P b : {P::bn, P::bt1, P::bt2}) sum = fma(w[b], w[b], sum);
+    if constexpr (magnetised) {
+      sum = fma(w[P::bn], w[P::bn], sum);
+      sum = fma(w[P::bt1], w[P::bt1], sum);
+      sum = fma(w[P::bt2], w[P::bt2], sum);
+    }
     return sum;
   }
   /// Whether gas whose normal velocity differs by `rise` across a cell runs together there faster
