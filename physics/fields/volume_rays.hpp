@@ -41,7 +41,8 @@ struct ScalePlace {
   }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION int index(float value) const {
     const float place = fraction(value) * float(colours - 1) + 0.5F;
-    return place < 0 ? 0 : place > float(colours - 1) ? colours - 1 : int(place);
+    // Also of what is no number, where a scale is out of floats' range.
+    return !(0 < place) ? 0 : place > float(colours - 1) ? colours - 1 : int(place);
   }
   /// Whether the scale has no place for it.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool refuses(float value) const {
