@@ -91,7 +91,7 @@ class Run {
 
   double loop_start_ = 0;       // seconds, as all below, on the clock of elapsed()
   double last_checkpoint_ = 0;  // when it was written
-  long checkpoint_step_ = -1;   // and at which step
+  long checkpoint_step_ = -1;   // and at which step, if it knows of all outputs
   double write_seconds_ = 0;
   double paused_seconds_ = 0;
   std::optional<ProgressMeter> meter_;  // of what is printed
@@ -221,6 +221,7 @@ std::optional<std::string> Run::write_what_is_due() {
     timed_write([&] { outputs_->write_all(solver_, moment_); });
   else if (outputs)
     timed_write([&] { outputs_->write_due(solver_, moment_); });
+  if (outputs) checkpoint_step_ = -1;  // one of this step knows nothing of them
   if (checkpoint) {
     write_checkpoint([this, asked, moment = moment_] {
       if (asked)
@@ -287,9 +288,10 @@ RunResult Run::finish() {
   summary.speed.steps = moment_.step - start_.step;
   summary.speed.seconds = elapsed() - loop_start_ - write_seconds_ - paused_seconds_;
   queue_.allow_threads(output_threads(0));
-  timed_write([&] {
-    if (outputs_) outputs_->write_all(solver_, moment_);
-  });
+  if (outputs_) {
+    timed_write([&] { outputs_->write_all(solver_, moment_); });
+    checkpoint_step_ = -1;
+  }
   if (checkpoint_step_ != moment_.step) write_checkpoint();
   timed_write([&] { queue_.finish(); });
   summarise(summary);

@@ -12,9 +12,9 @@ namespace solenoid {
 /// Files are read below `root`. Throws std::runtime_error where Linux does not say.
 std::size_t free_host_memory(const std::filesystem::path& root = "/");
 
-/// Has the allocator keep what is freed, up to 64 MiB, for those who ask next, where it would give
-/// it back: outputs come again and again, and the system clears the memory that it gives, which
-/// takes a tenth of the time of a picture. Does nothing where another C library than GNU's is used.
+/// Has the allocator keep pieces of up to 32 MiB that are freed for those who ask next, where it
+/// would give them back: outputs come again and again, and the system clears the memory that it
+/// gives. Does nothing where another C library than GNU's is used.
 void keep_freed_memory();
 
 }  // namespace solenoid

@@ -113,6 +113,36 @@ TEST_F(WatchedRun, StopsWhereItIsAskedTo) {
       << spectator.last_words;
 }
 
+/// A run that goes on from the checkpoint would write over outputs of which this does not know.
+TEST_F(WatchedRun, StopsWithACheckpointThatKnowsOfAllOutputsOfItsStep) {
+  FakeSolver solver(Deck::parse(watched_deck, "wave.toml").grid());
+  const auto control = std::make_shared<Control>(true);
+  class Asker : public Watcher {
+   public:
+    explicit Asker(Control& control) : control_(control) {}
+    bool wants(bool) override { return true; }
+    void show(Solver&, const Progress& progress, bool paused) override {
+      const int asked = paused && progress.step == 0 ? ++looks_ : 0;
+      if (asked == 1) control_.ask(Request::step);
+      if (paused && progress.step == 1) {
+        const Request all[] = {Request::checkpoint, Request::output, Request::stop};
+        if (next_ < 3) control_.ask(all[next_++]);
+      }
+    }
+    void ended(const Progress&, const std::string&) override {}
+
+   private:
+    Control& control_;
+    int looks_ = 0, next_ = 0;
+  } asker(*control);
+  const RunResult result = run_watched(solver, &asker, control);
+  EXPECT_EQ(result.ending, Ending::stopped) << result.message;
+  EXPECT_EQ(result.step, 1);
+  const Checkpoint checkpoint = read_checkpoint(folder_ / "wave.checkpoint.h5");
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "wave.fields.00001.athdf"));
+  EXPECT_EQ(checkpoint.driver.at("output.fields.count"), 2);
+}
+
 TEST_F(WatchedRun, TakesRequestsFromTheFolderWhileItHolds) {
   FakeSolver solver(Deck::parse(watched_deck, "wave.toml").grid());
   const auto control = std::make_shared<Control>(true);

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "src/output/snapshot.hpp"
@@ -360,6 +361,38 @@ TEST(FieldPainter, ValuesThatAreNotFiniteStandOut) {
   const FieldImage image =
       box.painter.volume(scale, {{0, 0}, {}, 1}, {{10, 10, 1}, 40, 40, 0xffffff, 0, 0});
   EXPECT_GT(std::ranges::count(image.pixels, scale.not_finite), 4);
+}
+
+/// Scales that floats do not hold have few colours, but no others than theirs. (They took what lies
+/// beside the table in memory.)
+TEST(FieldPainter, HasAColourOfTheTableOnAnyScale) {
+  const Grid grid = box_of({4, 4, 4}), square = box_of({4, 4, 1});
+  const double large = 1e308, largest = std::numeric_limits<double>::max();
+  for (const double value : {0.0, 1.0, 1e-50, 1e-320, 1e30, -1e30, 1e300})
+    for (const auto& [lower, upper] : {std::pair{0.0, 1e-300},
+                                       {1e-51, 1e-50},
+                                       {0.0, 1e-320},
+                                       {-large, large},
+                                       {1e300, 1e301},
+                                       {-largest, 0.0}})
+      for (const bool logarithmic : {false, true}) {
+        if (logarithmic && !(lower > 0)) continue;
+        ColourScale scale = ramp(lower, upper);
+        scale.logarithmic = logarithmic;
+        const std::vector<std::uint32_t>& table = scale.colours;
+        const auto is_known = [&](std::uint32_t pixel) {
+          return std::ranges::find(table, pixel) != table.end() || pixel == scale.not_finite ||
+                 pixel == scale.not_positive;
+        };
+        FieldPainter painter(Device::cpu);
+        painter.take_plane(gather_of(square, FieldValues(16, value)),
+                           whole_field(square, Placement::cells), {4, 4, logarithmic});
+        EXPECT_TRUE(std::ranges::all_of(painter.plane(scale).pixels, is_known))
+            << value << " from " << lower << " to " << upper;
+        Painted box(grid, FieldValues(64, value));
+        const VolumeLook look{{0, 1}, {0.5 * lower + 0.5 * upper}, 1};
+        EXPECT_EQ(box.painter.volume(scale, look, {{10, 10, 1}, 9, 9, 0xffffff, 0, 0}).width, 9);
+      }
 }
 
 TEST(FieldPainter, RefusesMoreSurfacesThanItCanDraw) {
