@@ -27,23 +27,32 @@ struct MeanUnderPixel {
   int first;
   double* means;
 
+  [[nodiscard]] KOKKOS_FUNCTION double value_of(int column, int row) const {
+    return band.values[std::size_t(row - band.first_row) * std::size_t(band.columns) +
+                       std::size_t(column)];
+  }
   KOKKOS_FUNCTION void operator()(const int pixel) const {
     const CellRange across = cells_under_pixel(band.columns, pixels.width, pixel % pixels.width);
     const CellRange up = cells_under_pixel(band.rows, pixels.height,
                                            pixels.height - 1 - first - pixel / pixels.width);
+    const double count = double(across.end - across.begin) * (up.end - up.begin);
     double sum = 0;
     bool finite = true, positive = true;
     for (int row = up.begin; row < up.end; ++row)
       for (int column = across.begin; column < across.end; ++column) {
-        const double value =
-            band.values[std::size_t(row - band.first_row) * std::size_t(band.columns) +
-                        std::size_t(column)];
+        const double value = value_of(column, row);
         finite = finite && Kokkos::isfinite(value);
         positive = positive && !(value <= 0);
         sum += value;
       }
     double& mean = means[first * pixels.width + pixel];
-    mean = sum / (double(across.end - across.begin) * (up.end - up.begin));
+    mean = sum / count;
+    if (finite && !Kokkos::isfinite(sum)) {
+      mean = 0;  // of values so large that their sum overflowed
+      for (int row = up.begin; row < up.end; ++row)
+        for (int column = across.begin; column < across.end; ++column)
+          mean += value_of(column, row) / count;
+    }
     if (pixels.positive && !positive) mean = 0;
     if (!finite) mean = Kokkos::Experimental::quiet_NaN_v<double>;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace solenoid {
@@ -68,11 +69,31 @@ void draw_vertical_axis(Canvas& canvas, const Rectangle& frame, const PictureAxi
               {label_size, HorizontalAnchor::centre, VerticalAnchor::top, true, ink});
 }
 
+/// What lies between the lower end of a scale and a value, as parts of one another; halves where
+/// it would overflow.
+double distance_to(double value, const AxisScale& scale) {
+  const bool overflows = !std::isfinite(scale.upper - scale.lower);
+  return overflows ? 0.5 * value - 0.5 * scale.lower : value - scale.lower;
+}
+
+/// The logarithm of a value over the lower end of a scale.
+double logarithm_of(double value, const AxisScale& scale) {
+  const double length = scale.upper - scale.lower;
+  // Quotients of a short scale are rounded to 1, those of the longest overflow.
+  if (length < 1e-9 * scale.lower) return std::log1p((value - scale.lower) / scale.lower);
+  if (!std::isfinite(scale.upper / scale.lower)) return std::log(value) - std::log(scale.lower);
+  return std::log(value / scale.lower);
+}
+
 }  // namespace
 
 double AxisScale::fraction(double value) const {
-  if (!logarithmic) return (value - lower) / (upper - lower);
-  return std::log(value / lower) / std::log(upper / lower);
+  const double part = logarithmic ? logarithm_of(value, *this) / logarithm_of(upper, *this)
+                                  : distance_to(value, *this) / distance_to(upper, *this);
+  if (!std::isfinite(value) || (logarithmic && value <= 0)) return part;
+  // Far beyond the ends of a short scale the fraction is more than doubles hold.
+  constexpr double most = std::numeric_limits<double>::max();
+  return std::clamp(part, -most, most);
 }
 
 PictureAxis make_axis(const AxisScale& scale, const std::string& label, AxisDirection direction,

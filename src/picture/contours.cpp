@@ -34,7 +34,9 @@ class Squares {
     const int column = int(cell % plane_.columns), row = int(cell / plane_.columns);
     const double a = value(column, row);
     const double b = upwards ? value(column, row + 1) : value(column + 1, row);
-    const double part = (level_ - a) / (b - a);
+    // Halves where the difference would overflow.
+    const double part = std::isfinite(b - a) ? (level_ - a) / (b - a)
+                                             : (0.5 * level_ - 0.5 * a) / (0.5 * b - 0.5 * a);
     return {column + 0.5 + (upwards ? 0 : part), row + 0.5 + (upwards ? part : 0)};
   }
 
@@ -59,7 +61,8 @@ class Squares {
     if (cut.size() == 2) found.push_back({cut[0], cut[1]});
     if (cut.size() != 4) return;
     // Two opposite corners are below: the mean says whether they are joined.
-    const bool low_middle = 0.25 * (corner[0] + corner[1] + corner[2] + corner[3]) < level_;
+    const bool low_middle =
+        0.25 * corner[0] + 0.25 * corner[1] + 0.25 * corner[2] + 0.25 * corner[3] < level_;
     const bool around_second = low_middle == (corner[0] < level_);
     if (around_second) {
       found.push_back({cut[0], cut[1]});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "src/output/replace.hpp"
@@ -55,12 +56,19 @@ AxisScale scale_of(const ValueRange& data, const std::optional<std::array<double
                    bool logarithmic, double margin) {
   if (given) return {(*given)[0], (*given)[1], logarithmic};
   const ValueRange range = drawable(data, logarithmic);
+  constexpr double most = std::numeric_limits<double>::max();
+  constexpr double least = std::numeric_limits<double>::denorm_min();
   if (logarithmic) {
-    const double factor = std::pow(range.upper / range.lower, margin);
-    return {range.lower / factor, range.upper * factor, true};
+    const double ratio = range.upper / range.lower;
+    const double factor = std::isfinite(ratio)
+                              ? std::pow(ratio, margin)
+                              : std::pow(range.upper, margin) / std::pow(range.lower, margin);
+    return {std::max(range.lower / factor, least), std::min(range.upper * factor, most), true};
   }
-  const double room = margin * (range.upper - range.lower);
-  return {range.lower - room, range.upper + room, false};
+  const double length = range.upper - range.lower;
+  const double room =
+      std::isfinite(length) ? margin * length : margin * range.upper - margin * range.lower;
+  return {std::max(range.lower - room, -most), std::min(range.upper + room, most), false};
 }
 
 /// Points of a curve in pixels, cut into pieces where a point cannot be shown.

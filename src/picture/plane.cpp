@@ -50,7 +50,12 @@ double mean_under_pixel(const Plane& plane, CellRange columns, CellRange rows,
     }
   }
   if (keep_non_positive && non_positive) return 0;
-  return sum / count;
+  if (std::isfinite(sum)) return sum / count;
+  sum = 0;  // of values so large that it overflowed
+  for (int row = rows.begin; row < rows.end; ++row)
+    for (int column = columns.begin; column < columns.end; ++column)
+      sum += value_of(column, row) / count;
+  return sum;
 }
 
 PlaneSize size_at_true_aspect(const Plane& plane, int largest_width, int largest_height,

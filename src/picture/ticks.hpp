@@ -22,8 +22,9 @@ struct Ticks {
 
 /// Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten within [lower, upper], as many as fit
 /// into `largest_count` (at least 2). A common power of ten is taken out of labels that would be
-/// long, and a common offset out of labels that differ only far behind the point. Throws
-/// std::invalid_argument unless lower < upper, both finite and apart by 1e-13 of their size.
+/// long, and a common offset out of labels that differ only far behind the point. Ends so close
+/// (1e-13 of their size) that doubles hold no round numbers between them are the ticks themselves.
+/// Throws std::invalid_argument unless lower < upper, both finite.
 Ticks linear_ticks(double lower, double upper, int largest_count);
 
 /// Ticks at powers of ten (every n-th where they are many) within [lower, upper], with 2 to 9

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 namespace solenoid {
@@ -46,14 +47,16 @@ ValueRange drawable(const ValueRange& range, bool logarithmic) {
   }
   const double size = std::max(std::abs(range.lower), std::abs(range.upper));
   if (range.upper - range.lower > least_relative_length * size) return wide;
-  const double middle = 0.5 * (range.lower + range.upper);
+  const double middle = std::midpoint(range.lower, range.upper);
+  constexpr double most = std::numeric_limits<double>::max();
+  constexpr double least = std::numeric_limits<double>::denorm_min();
   if (logarithmic) {
-    wide.lower = 0.5 * middle;
-    wide.upper = 2 * middle;
+    wide.lower = std::max(0.5 * middle, least);
+    wide.upper = std::min(2 * middle, most);
   } else {
-    const double half = size > 0 ? 0.1 * size : 1;
-    wide.lower = middle - half;
-    wide.upper = middle + half;
+    const double half = size > 0 ? std::max(0.1 * size, least) : 1;
+    wide.lower = std::max(middle - half, -most);
+    wide.upper = std::min(middle + half, most);
   }
   return wide;
 }
@@ -64,10 +67,6 @@ void require_drawable(const std::array<double, 2>& range, bool logarithmic) {
     throw std::invalid_argument(fmt::format(
         "the range of a picture needs two finite ends in ascending order, not {} and {}", lower,
         upper));
-  }
-  if (upper - lower < least_relative_length * std::max(std::abs(lower), std::abs(upper))) {
-    throw std::invalid_argument(fmt::format(
-        "the range of a picture from {} to {} is too narrow to be drawn", lower, upper));
   }
   if (logarithmic && !(lower > 0)) {
     throw std::invalid_argument(fmt::format(

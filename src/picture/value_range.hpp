@@ -24,8 +24,8 @@ ValueRange value_range(const std::vector<double>& values, bool logarithmic);
 /// it is widened about its middle; 0 to 1 (or 0.1 to 1) where there is no value to show.
 ValueRange drawable(const ValueRange& range, bool logarithmic);
 
-/// Throws std::invalid_argument unless the ends ascend by more than rounding, are finite and, for
-/// a logarithmic scale, positive.
+/// Throws std::invalid_argument unless the ends ascend, are finite and, for a logarithmic scale,
+/// positive.
 void require_drawable(const std::array<double, 2>& range, bool logarithmic);
 
 /// "3 cells not finite (magenta)" and the like; empty when all can be shown. `what` is the plural

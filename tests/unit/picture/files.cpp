@@ -10,6 +10,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "src/output/files.hpp"
 #include "src/picture/spectrum_plot.hpp"
@@ -142,6 +143,39 @@ TEST_F(Pictures, OneCellAndConstantFieldsAreDrawn) {
   draw_field(file(), snapshot_of({1, 1, 1}, {0.0}), "density", {});
   draw_field(file(), snapshot_of({4, 4, 4}, FieldValues(64, -2.0)), "density", {});
   EXPECT_TRUE(fs::exists(file()));
+}
+
+/// Fields of the largest and smallest doubles. (Their pictures did not end, or were refused.)
+TEST_F(Pictures, FieldsOfAnyFiniteValuesAreDrawn) {
+  constexpr double most = std::numeric_limits<double>::max(), least = 5e-324;
+  for (const auto& [one, other] : {std::pair{-1.7e308, 1.7e308},
+                                   {most, most},
+                                   {-most, -most},
+                                   {least, least},
+                                   {0.0, least},
+                                   {least, most},
+                                   {1.0, 1 + 2.3e-16},
+                                   {-1e-310, 2e-309}})
+    for (const bool logarithmic : {false, true})
+      for (const bool ranged : {false, true})
+        for (const std::array<int, 3> cells : {std::array{1, 1, 1}, {4, 1, 1}, {2, 2, 1}}) {
+          PictureOptions options;
+          options.logarithmic = logarithmic;
+          if (cells[1] > 1) options.contours = "density";
+          if (ranged && one < other && (one > 0 || !logarithmic)) options.range = {{one, other}};
+          FieldValues values;
+          for (int n = 0; n < cells[0] * cells[1]; ++n) values.push_back(n % 2 == 0 ? one : other);
+          EXPECT_NO_THROW(draw_field(file(), snapshot_of(cells, values), "density", options))
+              << one << " and " << other << (logarithmic ? " log" : "") << (ranged ? " ranged" : "")
+              << " of " << cells[0] << " x " << cells[1];
+        }
+}
+
+/// (They were magenta: their sums overflow.)
+TEST_F(Pictures, MeansOfTheLargestValuesAreMeans) {
+  const FieldValues values(1400 * 1400, 1.7e308);
+  draw_field(file(), snapshot_of({1400, 1400, 1}, values), "density", {});
+  EXPECT_EQ(read_png(file()).colours[0xff00ff], 0);
 }
 
 TEST_F(Pictures, WhatCannotBeDrawnIsRefused) {
