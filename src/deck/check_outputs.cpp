@@ -230,8 +230,10 @@ class OutputChecker {
     if (grid.cells[axis] % block != 0) return;  // is reported with 'coarsen'
     const auto [begin, end] = cells_between(grid, axis, kept, block);
     if (end - begin < 2 * block)
-      report("crop", fmt::format("[{}, {}] touches one cell in {}, expected two at least",
-                                 kept.lower, kept.upper, letter));
+      report("crop",
+             fmt::format(
+                 "[{}, {}] touches one {} in {}, expected two at least", kept.lower, kept.upper,
+                 block > 1 ? fmt::format("block of {} cells (coarsen)", block) : "cell", letter));
   }
 
   void check_coarsen() {
