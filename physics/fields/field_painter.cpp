@@ -7,99 +7,13 @@
 #include <stdexcept>
 
 #include "numerics/device/copies.hpp"
+#include "physics/fields/float_factor.hpp"
 #include "physics/fields/kept_box.hpp"
+#include "physics/fields/painter_kernels.hpp"
 #include "physics/fields/plane_bands.hpp"
 #include "physics/fields/volume_rays.hpp"
 
 namespace solenoid {
-
-namespace {
-
-/// The thickness of the layers that VolumeLook::opacity speaks of, the longest side being 1.
-constexpr double layer = 0.02;
-
-/// Means over pixels in colours.
-struct ColourPixel {
-  const double* means;
-  ScalePlace scale;
-  const std::uint32_t* colours;
-  std::uint32_t not_finite, not_positive;
-  std::uint32_t* image;
-
-  KOKKOS_FUNCTION void operator()(const int i) const {
-    const auto value = float(means[i]);
-    image[i] = !Kokkos::isfinite(value) ? not_finite
-               : scale.refuses(value)   ? not_positive
-                                        : colours[scale.index(value)];
-  }
-};
-
-/// A mean over a cube of cells a work item, of a slab of planes of cells; at the upper faces fewer
-/// cells are left.
-struct MeanOverCube {
-  const float* slab;
-  Kokkos::Array<int, 3> cells;  ///< of the slab
-  Kokkos::Array<int, 3> side;   ///< of a cube, in cells
-  Kokkos::Array<int, 2> kept;   ///< along x and y
-  float* to;
-
-  KOKKOS_FUNCTION void operator()(const int i) const {
-    const Kokkos::Array<int, 3> first{i % kept[0] * side[0], i / kept[0] % kept[1] * side[1],
-                                      i / kept[0] / kept[1] * side[2]};
-    float sum = 0;
-    int count = 0;
-    for (int z = first[2]; z < first[2] + side[2] && z < cells[2]; ++z)
-      for (int y = first[1]; y < first[1] + side[1] && y < cells[1]; ++y)
-        for (int x = first[0]; x < first[0] + side[0] && x < cells[0]; ++x, ++count)
-          sum +=
-              slab[std::size_t(x) + std::size_t(cells[0]) *
-                                        (std::size_t(y) + std::size_t(cells[1]) * std::size_t(z))];
-    to[i] = sum / float(count);
-  }
-};
-
-ScalePlace place_on(const ColourScale& scale) {
-  const double length =
-      scale.logarithmic ? std::log(scale.upper / scale.lower) : scale.upper - scale.lower;
-  return {float(scale.lower), float(1 / length), scale.logarithmic, int(scale.colours.size())};
-}
-
-/// The opacity of a layer of this thickness for each colour of the scale.
-std::vector<float> opacities(const std::vector<double>& curve, std::size_t colours,
-                             double thickness) {
-  std::vector<float> table;
-  for (std::size_t n = 0; n < colours && !curve.empty(); ++n) {
-    const double place = double(n) / double(colours - 1) * double(curve.size() - 1);
-    const std::size_t i = std::min(std::size_t(place), curve.size() - 1);
-    const std::size_t next = std::min(i + 1, curve.size() - 1);
-    const double opaque = curve[i] + (place - double(i)) * (curve[next] - curve[i]);
-    table.push_back(float(1 - std::pow(1 - std::clamp(opaque, 0.0, 1.0), thickness / layer)));
-  }
-  return table;
-}
-
-using Vector = VolumeRays::Vector;
-
-/// The directions of an image, and how many pixels the whole box needs at most.
-void look_through(VolumeRays& rays, const VolumeFrame& frame) {
-  const double a = in_radians(frame.camera.azimuth), e = in_radians(frame.camera.elevation);
-  rays.right = {float(-std::sin(a)), float(std::cos(a)), 0};
-  rays.up = {float(-std::sin(e) * std::cos(a)), float(-std::sin(e) * std::sin(a)),
-             float(std::cos(e))};
-  const std::array<double, 3> into = direction_of(frame.camera);
-  rays.into = {float(into[0]), float(into[1]), float(into[2])};
-  const double diagonal =
-      2 * std::sqrt(double(rays.half[0] * rays.half[0] + rays.half[1] * rays.half[1] +
-                           rays.half[2] * rays.half[2]));
-  rays.width = frame.width;
-  rays.height = frame.height;
-  rays.pixel = float(diagonal / (frame.camera.zoom * std::min(frame.width, frame.height)));
-  rays.background = frame.background;
-  rays.edges = frame.edges;
-  rays.edge_width = float(frame.edge_width);
-}
-
-}  // namespace
 
 class FieldPainter::Work {
  public:
@@ -112,7 +26,8 @@ class FieldPainter::Work {
   virtual void begin_volume(const ColourScale& scale, const VolumeLook& look,
                             const VolumeFrame& frame) = 0;
   virtual FieldImage volume() = 0;
-  virtual ValueExtent take_part(const BoxPart& part, const float* values, bool positive) = 0;
+  virtual ValueExtent take_part(const BoxPart& part, const float* values, bool positive,
+                                double factor) = 0;
   virtual void pass(const RayStrip& strip) = 0;
   [[nodiscard]] virtual Box cells_for(const BoxPart& part) const = 0;
 };
@@ -134,16 +49,32 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   FieldImage plane(const ColourScale& scale) override {
     const int count = pixels_.width * pixels_.height;
     const auto memory = free_pixels(std::size_t(count));
-    launch("colour pixels", count,
-           ColourPixel{means_.data(), place_on(scale), on_device(colours_, scale.colours),
-                       scale.not_finite, scale.not_positive, memory->data()});
+    const std::uint32_t* const colours = on_device(colours_, scale.colours);
+    if (floats_resolve(scale)) {
+      launch("colour pixels", count,
+             ColourPixel<float>{means_.data(), 1, place_on<float>(scale, 1), scale.logarithmic,
+                                colours, scale.not_finite, scale.not_positive, memory->data()});
+    } else {
+      const double factor = factor_to(0, largest_size(scale.lower, scale.upper));
+      launch("colour pixels", count,
+             ColourPixel<double>{means_.data(), factor, place_on<double>(scale, factor),
+                                 scale.logarithmic, colours, scale.not_finite, scale.not_positive,
+                                 memory->data()});
+    }
     return shown(pixels_.width, pixels_.height, memory);
   }
 
   ValueExtent take_box(const Gather& gather, const Box& box, const std::array<double, 3>& lengths,
                        bool positive) override {
     const KeptBox kept(box.count, {{0, 0, 0}, box.count}, most_values_);
+    factor_ = 1;
     take(gather, box, kept, lengths);
+    const ValueExtent extent = extent_of_own(kept, positive);
+    if (are_as_floats(extent, positive)) return extent;
+    const ValueExtent exact = extent_of_doubles(gather, box, positive);
+    factor_ = factor_for_floats(exact, positive);
+    if (factor_ == 1 && exact.not_finite == extent.not_finite) return extent;
+    take(in_floats(gather), box, kept, lengths);
     return extent_of_own(kept, positive);
   }
 
@@ -151,7 +82,9 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     return KeptBox(part.whole, part.cells, most_values_).cells(part.whole);
   }
 
-  ValueExtent take_part(const BoxPart& part, const float* values, bool positive) override {
+  ValueExtent take_part(const BoxPart& part, const float* values, bool positive,
+                        double factor) override {
+    factor_ = factor;
     const KeptBox kept(part.whole, part.cells, most_values_);
     const Box box = kept.cells(part.whole);
     const Gather planes_of_host = [&](const Box& slab, const MutableValues& there) {
@@ -169,7 +102,8 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     rays.spacing = 1;
     for (int d = 0; d < 3; ++d)
       rays.spacing = std::min(rays.spacing, 2 * rays.half[d] / float(rays.cells[d]));
-    rays.scale = place_on(scale);
+    rays.scale = place_on<float>(scale, factor_);
+    rays.slope_factor = factor_for_slopes(scale, look.surfaces, factor_);
     rays.colours = on_device(colours_, scale.colours);
     const std::vector<float> table =
         opacities(look.opacity, scale.colours.size(), double(rays.spacing));
@@ -177,7 +111,7 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
     std::vector<double> levels = look.surfaces;
     std::sort(levels.begin(), levels.end());
     rays.levels = int(levels.size());
-    for (std::size_t n = 0; n < levels.size(); ++n) rays.level[n] = float(levels[n]);
+    for (std::size_t n = 0; n < levels.size(); ++n) rays.level[n] = float(levels[n] * factor_);
     rays.surface_opacity = float(look.surface_opacity);
     rays.not_finite = scale.not_finite;
   }
@@ -299,7 +233,30 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
                                   rays_.row,
                                   rays_.plane},
                   own.values());
+    return without_factor(extent, factor_);
+  }
+
+  /// Of values that have not become floats.
+  ValueExtent extent_of_doubles(const Gather& gather, const Box& box, bool positive) {
+    ValueExtent extent;
+    for (const Box& slab : slabs_of(box, transfer_values)) {
+      double* const values = at_least(band_, slab.values());
+      gather(slab, {Precision::double_precision, values});
+      join_extent(space_, extent, FindExtent<double>{values, positive}, slab.values());
+    }
     return extent;
+  }
+  /// The same values times the factor, before they become floats.
+  Gather in_floats(const Gather& gather) {
+    return [this, &gather](const Box& box, const MutableValues& there) {
+      auto* to = static_cast<float*>(there.data);
+      for (const Box& slab : slabs_of(box, transfer_values)) {
+        double* const values = at_least(band_, slab.values());
+        gather(slab, {Precision::double_precision, values});
+        launch("values to floats", int(slab.values()), ScaleToFloats{values, factor_, to});
+        to += slab.values();
+      }
+    };
   }
 
   void take_means(const Gather& gather, const Box& box, const KeptBox& kept, float* values) {
@@ -333,6 +290,7 @@ class FieldPainter::WorkOn final : public FieldPainter::Work {
   View<std::uint32_t, Memory> colours_;
   std::vector<std::shared_ptr<Pixels>> images_;
   VolumeRays rays_{};  ///< through the box taken in last
+  double factor_ = 1;  ///< of its values
 };
 
 FieldPainter::FieldPainter(Device device, std::size_t most_values) {
@@ -368,8 +326,9 @@ FieldImage FieldPainter::volume(const ColourScale& scale, const VolumeLook& look
 
 Box FieldPainter::cells_for(const BoxPart& part) const { return work_->cells_for(part); }
 
-ValueExtent FieldPainter::take_part(const BoxPart& part, const float* values, bool positive) {
-  return work_->take_part(part, values, positive);
+ValueExtent FieldPainter::take_part(const BoxPart& part, const float* values, bool positive,
+                                    double factor) {
+  return work_->take_part(part, values, positive, factor);
 }
 
 void FieldPainter::begin_volume(const ColourScale& scale, const VolumeLook& look,

@@ -94,7 +94,8 @@ class FieldPainter {
   FieldImage plane(const ColourScale& scale);
 
   /// Takes a box of cells in, three-dimensional, with sides of these lengths. Returns the extent of
-  /// the values that it keeps; with `positive` those that are not are counted apart.
+  /// the values that it keeps; with `positive` those that are not are counted apart. It keeps
+  /// floats: of values that these do not hold, times a power of two.
   ValueExtent take_box(const Gather& gather, const Box& box, const std::array<double, 3>& lengths,
                        bool positive);
   /// The box taken in last. Throws std::invalid_argument for more than most_surfaces.
@@ -104,8 +105,9 @@ class FieldPainter {
   /// @{
   /// The cells whose values a part takes in: its own, and some beyond them; maybe none.
   [[nodiscard]] Box cells_for(const BoxPart& part) const;
-  /// Takes their values in, from memory of the host. The extent is that of the part alone.
-  ValueExtent take_part(const BoxPart& part, const float* values, bool positive);
+  /// Takes their values in, which are times `factor` (physics/fields/float_factor.hpp), from memory
+  /// of the host. The extent is that of the part alone, without the factor.
+  ValueExtent take_part(const BoxPart& part, const float* values, bool positive, double factor = 1);
   /// Begins an image of the part taken in last.
   void begin_volume(const ColourScale& scale, const VolumeLook& look, const VolumeFrame& frame);
   /// Lets rays pass the part, which have passed those before it (front_to_back()).

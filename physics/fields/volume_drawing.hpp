@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,12 @@ struct VolumeOfField {
   std::function<FieldImage(const VolumeImage& image)> draw;
 };
 
-/// The values of the field in the cells of a solver's part, in memory of the host. All parts call
-/// it together.
-std::vector<float> values_of_part(Solver& solver, const VolumeRequest& request);
+/// The values of the field in the cells of a solver's part, in memory of the host; with `factor`
+/// times it before they become floats, as scaled_to_float(). All parts call it together.
+std::vector<float> values_of_part(Solver& solver, const VolumeRequest& request,
+                                  const std::optional<double>& factor = {});
+/// The extent of these values as doubles. All parts call it together.
+ValueExtent extent_of_part(Solver& solver, const VolumeRequest& request);
 
 /// Of the sides of a grid's box.
 std::array<double, 3> lengths_of(const Grid& grid);

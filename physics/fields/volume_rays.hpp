@@ -30,25 +30,27 @@ struct Light {
 };
 
 /// From values to places on a table of colours.
-struct ScalePlace {
-  float lower, inverse_length;
+template <class Real>
+struct ScalePlaceOf {
+  Real lower, inverse_length;
   bool logarithmic;
   int colours;
 
   /// From 0 to 1 on the scale; outside it for values beyond its ends.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION float fraction(float value) const {
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION Real fraction(Real value) const {
     return (logarithmic ? logarithm(value / lower) : value - lower) * inverse_length;
   }
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION int index(float value) const {
-    const float place = fraction(value) * float(colours - 1) + 0.5F;
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION int index(Real value) const {
+    const Real place = fraction(value) * Real(colours - 1) + Real(0.5);
     // Also of what is no number, where a scale is out of floats' range.
-    return !(0 < place) ? 0 : place > float(colours - 1) ? colours - 1 : int(place);
+    return !(0 < place) ? 0 : place > Real(colours - 1) ? colours - 1 : int(place);
   }
   /// Whether the scale has no place for it.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool refuses(float value) const {
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool refuses(Real value) const {
     return logarithmic && !(value > 0);
   }
 };
+using ScalePlace = ScalePlaceOf<float>;
 
 /// The rays of an image, or of a strip of it. Where a box is held in parts, each lets a ray pass
 /// those of its samples that lie in it, and what is before it has passed them first: in the order
@@ -76,7 +78,8 @@ struct VolumeRays {
   Kokkos::Array<float, most_levels> level;
   float surface_opacity;
   std::uint32_t background, edges, not_finite;
-  float edge_width;  ///< in pixels
+  float edge_width;        ///< in pixels
+  float slope_factor = 1;  ///< a power of two, so that floats hold the squares of slopes
 
   /// Between the centres of which cells a point is: of the lowest ones, and how far beyond.
   struct Place {
@@ -139,7 +142,8 @@ struct VolumeRays {
     for (int d = 0; d < axes; ++d) {
       Vector step{};
       step[d] = 2 * half[d] / float(cells[d]);
-      slope[d] = (value_at(moved(at, step, 1)) - value_at(moved(at, step, -1))) / step[d];
+      const float difference = value_at(moved(at, step, 1)) - value_at(moved(at, step, -1));
+      slope[d] = difference * slope_factor / step[d];
       const float light = 0.5F * up[d] - 0.4F * right[d] - into[d];
       length += slope[d] * slope[d];
       lit += slope[d] * light;

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "physics/fields/float_factor.hpp"
 #include "src/parallel/first_problem.hpp"
 #include "src/parallel/known_to_all.hpp"
 #include "src/parallel/part_boxes.hpp"
@@ -36,8 +37,9 @@ BoxPart PartVolumes::part_of(int rank) const {
   return {grid_.cells, {part.first, part.cells}, lengths_of(grid_)};
 }
 
-std::vector<float> PartVolumes::gather(const VolumeRequest& request) {
-  std::vector<float> of_part = values_of_part(part_, request);
+std::vector<float> PartVolumes::gather(const VolumeRequest& request,
+                                       const std::optional<double>& factor) {
+  std::vector<float> of_part = values_of_part(part_, request, factor);
   const Box cells{part_.part().first, part_.part().cells};
   const auto read = [&](const Box& share, char* there) {
     copy_rows(cells, reinterpret_cast<char*>(of_part.data()), share, there, sizeof(float), false);
@@ -61,11 +63,25 @@ std::vector<float> PartVolumes::gather(const VolumeRequest& request) {
 
 void PartVolumes::take(const VolumeRequest& request) {
   if (!painter_) painter_.emplace(part_.device());
-  const std::vector<float> values = gather(request);
+  take(request, {});
+  // As FieldPainter::take_box() of the whole.
+  if (are_as_floats(extent_, request.positive)) return;
+  const ValueExtent of_floats = extent_;
+  join_extent(extent_of_part(part_, request));
+  const double factor = factor_for_floats(extent_, request.positive);
+  if (factor == 1 && extent_.not_finite == of_floats.not_finite)
+    extent_ = of_floats;
+  else
+    take(request, factor);
+}
+
+void PartVolumes::take(const VolumeRequest& request, const std::optional<double>& factor) {
+  const std::vector<float> values = gather(request, factor);
   ValueExtent own;
   std::optional<std::string> problem;
   try {
-    own = painter_->take_part(part_of(processes_.rank()), values.data(), request.positive);
+    own = painter_->take_part(part_of(processes_.rank()), values.data(), request.positive,
+                              factor.value_or(1));
   } catch (const std::exception& error) {
     problem = error.what();
   }

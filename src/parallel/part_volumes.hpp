@@ -32,7 +32,10 @@ class PartVolumes {
  private:
   [[nodiscard]] BoxPart part_of(int rank) const;
   /// The values of single precision that the painter of this part asks for.
-  [[nodiscard]] std::vector<float> gather(const VolumeRequest& request);
+  [[nodiscard]] std::vector<float> gather(const VolumeRequest& request,
+                                          const std::optional<double>& factor);
+  /// With a factor, values times it.
+  void take(const VolumeRequest& request, const std::optional<double>& factor);
   void join_extent(const ValueExtent& own);
   /// Lets all rays pass this part, strip by strip, so that parts work at a time. The last part has
   /// the pixels.
