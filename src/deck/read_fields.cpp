@@ -10,6 +10,7 @@
 #include "src/deck/expression_syntax.hpp"
 #include "src/deck/fields.hpp"
 #include "src/deck/formula_parser.hpp"
+#include "src/deck/functions.hpp"
 #include "src/deck/spectra.hpp"
 #include "src/text/words.hpp"
 
@@ -132,6 +133,36 @@ class FieldsReader {
 
 }  // namespace
 
+namespace {
+
+/// Sums of squares as they are written in formulas, with what they are of.
+struct SquareOfVector {
+  const char *name, *vector, *in_words;
+};
+constexpr SquareOfVector squares[] = {{"B2", "magnetic_field", "magnetic field"},
+                                      {"v2", "velocity", "velocity"}};
+
+/// Adds the squares that nothing else in the deck is called, of vectors that there are.
+void add_squares(DefinedFunctions& defined, const std::string& text, const Constants& constants,
+                 const std::vector<std::string>& fields, const TableFunctions& tables) {
+  const auto is_field = [&](const std::string& name) {
+    return std::ranges::find(fields, name) != fields.end();
+  };
+  for (const SquareOfVector& square : squares) {
+    const std::string name = square.name, vector = square.vector;
+    if (is_field(name) || constants.contains(name) || tables.contains(name) ||
+        std::ranges::find(defined, name, &DefinedFunctions::value_type::first) != defined.end())
+      continue;
+    if (is_field(vector + "_x") && is_field(vector + "_y") && is_field(vector + "_z"))
+      defined.emplace_back(name, fmt::format("{0}_x^2 + {0}_y^2 + {0}_z^2", vector));
+    else if (with_functions_put_in({{name, {}}}, text) != text)
+      throw ExpressionError(
+          fmt::format("{} is the square of the {}, and there is none", name, square.in_words));
+  }
+}
+
+}  // namespace
+
 FormulaText::FormulaText(const DeckContents& contents, const std::string& text,
                          std::vector<std::string> functions)
     : constants_(contents.constants) {
@@ -144,6 +175,7 @@ FormulaText::FormulaText(const DeckContents& contents, const std::string& text,
   for (const auto& function : contents.functions)
     if (std::ranges::find(variables, function.first) == variables.end())
       defined.push_back(function);
+  add_squares(defined, text, constants_, variables, contents.tables);
   std::vector<std::string> with_functions = variables;
   for (const auto& [name, definition] : defined) with_functions.push_back(name);
   require_expression(text, {constants_, contents.tables, with_functions, std::move(functions)});

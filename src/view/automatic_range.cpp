@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace solenoid {
 
@@ -35,8 +36,15 @@ ValueRange AutomaticRange::follow(const ValueRange& data, bool logarithmic, doub
   } else if (upper_ - upper > idle * length) {
     upper_ += part * (upper - upper_);
   }
-  range.lower = logarithmic ? std::exp(lower_) : lower_;
-  range.upper = logarithmic ? std::exp(upper_) : upper_;
+  // Room beyond the largest and smallest doubles is none.
+  constexpr double most = std::numeric_limits<double>::max();
+  if (!logarithmic) {
+    lower_ = std::max(lower_, -most);
+    upper_ = std::min(upper_, most);
+  }
+  range.lower =
+      logarithmic ? std::max(std::exp(lower_), std::numeric_limits<double>::denorm_min()) : lower_;
+  range.upper = logarithmic ? std::min(std::exp(upper_), most) : upper_;
   return range;
 }
 

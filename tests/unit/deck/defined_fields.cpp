@@ -167,6 +167,40 @@ twist = "mass*vorticity_z + current_density_z - vorticity_magnitude*r"
   }
 }
 
+/// (B2 was unknown.)
+TEST(DefinedFields, KnowTheSquaresOfFieldAndVelocity) {
+  const std::string rest = "[fields]\nbeta = \"2*pressure/B2\"\nram = \"density*v2\"\n";
+  const auto of = [&](const char* name) { return values_of(rest, name); };
+  const FieldValues beta = of("beta"), ram = of("ram"), p = of("pressure"), rho = of("density"),
+                    magnetic = of("magnetic_pressure"), v = of("velocity_magnitude"),
+                    x = of("magnetic_field_x"), y = of("magnetic_field_y"),
+                    z = of("magnetic_field_z");
+  for (std::size_t n = 0; n < p.size(); ++n) {
+    EXPECT_DOUBLE_EQ(beta[n], 2 * p[n] / (x[n] * x[n] + y[n] * y[n] + z[n] * z[n]));
+    EXPECT_NEAR(beta[n], p[n] / magnetic[n], 1e-13 * beta[n]);
+    EXPECT_NEAR(ram[n], rho[n] * v[n] * v[n], 1e-13 * ram[n]);
+  }
+  // What a deck calls so is what it says.
+  for (const double value : values_of("[fields]\nB2 = \"7\"\nbeta = \"2*B2\"\n", "beta"))
+    EXPECT_EQ(value, 14);
+}
+
+TEST(DefinedFields, SayWhereThereIsNoMagneticField) {
+  try {
+    Deck::parse(
+        "[run]\nend_time = 1\n[grid]\ncells = [8]\n[physics]\nequations = \"hydrodynamics\"\n"
+        "[initial]\ndensity = 1\npressure = 1\n[fields]\nbeta = \"2*pressure/B2\"\n",
+        "test.toml");
+    FAIL() << "B2 was taken";
+  } catch (const DeckError& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("B2 is the square of the magnetic field, and there is "
+                        "none"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(DefinedFields, AreTheSameInBoxesOfAnyPlace) {
   const std::string rest = "[fields]\nf = \"density*sin(x) + y^3 - z*velocity_x\"\n";
   const Deck deck = Deck::parse(head + rest, "test.toml");

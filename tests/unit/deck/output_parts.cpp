@@ -64,8 +64,8 @@ INSTANTIATE_TEST_SUITE_P(
                   "'crop' in [[output]] 0: expected x from 0 to 2, inside the box, found [1, 3]"},
         WrongPart{"crop = { z = [0, 1] }",
                   "'crop' in [[output]] 0: there is one cell in z, expected an active direction"},
-        WrongPart{"crop = { y = [0.3, 0.45] }\ncoarsen = 4",
-                  "'crop' in [[output]] 0: [0.3, 0.45] touches one block of 4 cells (coarsen) in "
+        WrongPart{"crop = { y = [0.4, 0.6] }\ncoarsen = 4",
+                  "'crop' in [[output]] 0: [0.4, 0.6] touches one block of 4 cells (coarsen) in "
                   "y, expected two at least"},
         WrongPart{"crop = { y = [0.51, 0.52] }",
                   "'crop' in [[output]] 0: [0.51, 0.52] touches one cell in y, expected two at "
