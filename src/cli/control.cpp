@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -15,6 +16,8 @@
 #include "src/text/suggest.hpp"
 
 namespace solenoid {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -26,19 +29,18 @@ struct ControlArguments {
 /// A run takes a request between two steps, which may be long.
 constexpr double patience = 60;  // seconds
 
-/// Waits until the run has taken what is in the file. Throws OutputError where it does not.
-void wait_until_taken(const ControlFile& file, const std::string& folder) {
+/// Waits until the run has taken the request. Throws OutputError where it does not.
+void wait_until_taken(const ControlFolder& requests, const fs::path& request,
+                      const std::string& folder) {
   const auto begin = std::chrono::steady_clock::now();
-  while (file.is_waiting()) {
+  while (ControlFolder::is_waiting(request)) {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
     const bool gone = !run_in(folder);
-    if (gone || waited.count() > patience) {
-      file.withdraw();
+    if ((gone || waited.count() > patience) && requests.withdraw(request))
       throw OutputError(gone ? fmt::format("the run in {} ended before it took the request", folder)
                              : fmt::format("the run in {} took no request for {:.0f} s: its steps "
                                            "take longer, or it hangs; nothing was asked",
                                            folder, patience));
-    }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
@@ -54,10 +56,8 @@ int control(const ControlArguments& arguments) {
     throw UsageError(
         fmt::format("no run goes on in {}: expected the folder of one, such as runs/orszag-tang",
                     arguments.folder));
-  const ControlFile file(arguments.folder);
-  wait_until_taken(file, arguments.folder);  // one that came before
-  file.put(*request);
-  wait_until_taken(file, arguments.folder);
+  const ControlFolder requests(arguments.folder);
+  wait_until_taken(requests, requests.put(*request), arguments.folder);
   std::cout << fmt::format("{}: asked of {}", arguments.request, *holder) << std::endl;
   return exit_good;
 }

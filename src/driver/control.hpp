@@ -5,8 +5,8 @@
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "numerics/named.hpp"
 
@@ -36,7 +36,7 @@ class Control {
 
   /// \name Called by the run's thread
   /// @{
-  /// Whether the run is to wait where it is. A single step that was asked for is granted once.
+  /// Whether the run is to wait where it is. Each single step that was asked for is granted once.
   [[nodiscard]] bool holds_next_step();
   /// Whether this was asked for since the last call: a checkpoint, an output or a stop.
   [[nodiscard]] bool take(Request request);
@@ -48,27 +48,41 @@ class Control {
   mutable std::mutex mutex_;
   std::condition_variable asked_;
   bool paused_;
-  bool step_ = false;
+  long steps_ = 0;  // single ones that are still to be made
   bool news_ = false;
   ChoiceSet<Request> taken_up_;  // what take() is still to return
 };
 
-/// The file CONTROL in a run folder, which `solenoid control` writes and the run takes away.
-class ControlFile {
+/// The folder CONTROL in a run folder: `solenoid control` puts each request there as a file of its
+/// own, however many ask at once, and the run takes the files away. It is there only while one is
+/// on its way.
+class ControlFolder {
  public:
-  explicit ControlFile(const std::filesystem::path& folder);
-  /// What the file asks for, if it is there; it is removed. The file system is asked at most every
-  /// `interval` seconds. `now`: seconds since any fixed moment.
-  [[nodiscard]] std::optional<Request> take(double now, double interval);
-  /// Writes the request for the run in the folder. Throws OutputError.
-  void put(Request request) const;
+  explicit ControlFolder(const std::filesystem::path& run_folder);
+
+  /// \name Called by the run
+  /// @{
+  /// What is asked for, in the order in which it was put, each once. The file system is asked at
+  /// most every `interval` seconds. `now`: seconds since any fixed moment.
+  [[nodiscard]] std::vector<Request> take(double now, double interval);
+  /// Takes away what was meant for an earlier run.
+  void clear() const;
+  /// @}
+
+  /// \name Called by whoever asks
+  /// @{
+  /// Leaves the request for the run, and returns the file that holds it. Throws OutputError.
+  [[nodiscard]] std::filesystem::path put(Request request) const;
   /// Whether the run has not yet taken it.
-  [[nodiscard]] bool is_waiting() const;
-  /// Takes back what the run has not taken.
-  void withdraw() const;
+  [[nodiscard]] static bool is_waiting(const std::filesystem::path& request);
+  /// Takes back what the run has not taken; whether it had not.
+  [[nodiscard]] bool withdraw(const std::filesystem::path& request) const;
+  /// @}
 
  private:
-  std::filesystem::path file_;
+  void remove_if_empty() const;
+
+  std::filesystem::path folder_;
   double last_look_ = -1;
 };
 

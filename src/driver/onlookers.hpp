@@ -20,13 +20,13 @@ class Onlookers {
             Watcher* watcher);
   /// Steps begin.
   void begin(const RunSpan& span, const RunPlace& place);
-  /// Hands on what the folder's CONTROL file asks for, and shows the state to who wants to see it.
+  /// Hands on what is asked for in the folder, and shows the state to who wants to see it.
   void attend(Solver& solver, const RunPlace& place);
   /// Shows them the last state, and tells them how the run ended.
   void leave(Solver& solver, const RunPlace& place, const std::string& how);
 
  private:
-  ControlFile file_;
+  ControlFolder requests_;
   std::shared_ptr<Control> control_;
   Watcher* watcher_;
   std::optional<ProgressMeter> meter_;

@@ -148,20 +148,26 @@ TEST_F(WatchedRun, TakesRequestsFromTheFolderWhileItHolds) {
   const auto control = std::make_shared<Control>(true);
   class Outside : public Watcher {
    public:
-    explicit Outside(const std::filesystem::path& folder) : file_(folder) {}
+    explicit Outside(const std::filesystem::path& folder) : requests_(folder) {}
     bool wants(bool) override { return true; }
     void show(Solver&, const Progress& progress, bool paused) override {
-      if (paused && progress.step == 0 && ++looks_ == 2) file_.put(Request::go);
+      if (!paused || progress.step > 3) return;
+      // Three steps at once, of which none is lost, and then the rest.
+      const int asked = progress.step == 0 ? (++looks_ == 2 ? 3 : 0) : int(progress.step == 3);
+      for (int n = 0; n < asked; ++n)
+        static_cast<void>(requests_.put(progress.step == 0 ? Request::step : Request::go));
     }
     void ended(const Progress&, const std::string&) override {}
 
    private:
-    ControlFile file_;
+    ControlFolder requests_;
     int looks_ = 0;
   } outside(folder_);
   const RunResult result = run_watched(solver, &outside, control);
   EXPECT_EQ(result.ending, Ending::finished) << result.message;
   EXPECT_NE(out_.str().find("paused after step 0"), std::string::npos) << out_.str();
+  EXPECT_NE(out_.str().find("paused after step 3"), std::string::npos) << out_.str();
+  EXPECT_EQ(out_.str().find("paused after step 1"), std::string::npos) << out_.str();
 }
 
 }  // namespace
