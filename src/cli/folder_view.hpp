@@ -4,22 +4,19 @@
 
 #include <filesystem>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "src/cli/file_fields.hpp"
+#include "src/cli/folder_moments.hpp"
 #include "src/view/server.hpp"
 
 namespace solenoid {
 
 /// A series of .athdf files in a folder, whose fields are read when they are asked for. Files that
-/// come later, of a run that still goes on, are found when the page asks again what there is.
+/// come later, of a run that still goes on, are found when the page asks again what there is; of
+/// those that are written anew it is told.
 class FolderView {
  public:
-  /// `series`: what the names of the files have before their number; empty where there is one
-  /// series alone. Throws UsageError where there is none, or no server.
+  /// As FolderMoments. Throws UsageError also where there is no server.
   FolderView(std::filesystem::path folder, const std::string& series, const ServerPlace& place);
   ~FolderView();
 
@@ -28,21 +25,17 @@ class FolderView {
   void serve(double seconds);
 
  private:
-  struct Moment;
-  [[nodiscard]] std::vector<std::filesystem::path> files() const;
   [[nodiscard]] std::string about() const;
   [[nodiscard]] std::string history_text() const;
-  Moment& moment(long number);
+  void tell_of_new_files();
 
-  std::filesystem::path folder_;
-  std::string series_;
-  Grid grid_;
-  std::vector<std::string> fields_;
+  FolderMoments moments_;
   Studio studio_;
   StateFeed feed_;
   HistoryRows rows_;
   Artist artist_{Device::cpu};
-  std::unique_ptr<Moment> moment_;      // the last one that was asked for
+  double next_look_ = 0;  // on the clock of seconds_now()
+  long changes_ = 0;
   std::unique_ptr<ViewServer> server_;  // its threads know the others, which live longer
 };
 

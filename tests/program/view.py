@@ -200,8 +200,27 @@ def check_folder(scene):
     process.terminate()
     process.communicate(timeout=30)
     check(process.returncode == 0, "view did not end well")
+    check_damaged_folder(scene)
     _, error = scene.run("view", "nowhere", code=2)
     check_error(error, "holds no outputs that can be shown")
+
+
+def check_damaged_folder(scene):
+    """Its first file is cut off; of the tables in it one is the history of the run."""
+    shutil.copytree(scene.folder / "alone", scene.folder / "damaged")
+    first = scene.folder / "damaged/vortex.fields.00000.athdf"
+    first.write_bytes(first.read_bytes()[:2000])
+    (scene.folder / "damaged/a.hst").write_text("# [1]=time [2]=dt [3]=k=0\n0 0 1\n")
+    process = scene.start("view", "damaged")
+    address = address_in(process)
+    about = json.loads(fetch(address + "about")[2])
+    check(about["moments"][0] == "vortex.fields.00001.athdf", f"the first moment is {about['moments'][0]}")
+    check(fetch(address + "frame?field=density&moment=0")[0] == 200, "there is no image")
+    history = json.loads(fetch(address + "history")[2])
+    check("k=0" not in history["labels"] and len(history["rows"]) > 5, f"the history is {history['labels']}")
+    process.terminate()
+    _, error = process.communicate(timeout=30)
+    check("left out" in error and "00000.athdf" in error, f"nothing is said of the damaged file: {error}")
 
 
 def check_movie(scene):

@@ -26,14 +26,28 @@ function addMoments() {
   };
   show(choice.moment);
   // Outputs of a run that still goes on.
-  setInterval(async () => {
+  const refresh = async (isWritten) => {
     try {
-      const moments = (await (await fetch("about")).json()).moments;
-      if (moments.length === about.moments.length) return;
-      const follows = choice.moment === about.moments.length - 1;
-      about.moments = moments;
-      slider.max = moments.length - 1;
-      if (follows) show(moments.length - 1);
+      const now = await (await fetch("about")).json();
+      const kept = ["cells", "lower", "upper", "fields"];
+      if (kept.some((key) => JSON.stringify(now[key]) !== JSON.stringify(about[key]))) {
+        location.reload();
+        return;
+      }
+      const count = about.moments.length;
+      const follows = choice.moment === count - 1;
+      about.moments = now.moments;
+      slider.max = now.moments.length - 1;
+      if ((now.moments.length > count && follows) || choice.moment >= now.moments.length) show(Math.max(0, now.moments.length - 1));
+      else if (isWritten) show(choice.moment);
+      if (isWritten) loadHistory();
     } catch { /* the program has ended */ }
-  }, 5000);
+  };
+  setInterval(() => refresh(false), 5000);
+  // Files that are written anew.
+  const events = new EventSource("events");
+  events.onmessage = (event) => {
+    if ("changes" in JSON.parse(event.data)) refresh(true);
+    else events.close(); // the program ends
+  };
 }
