@@ -13,7 +13,7 @@ namespace {
 
 constexpr int least_side = 8, most_side = 4096;  // pixels
 constexpr std::size_t most_numbers = 64;         // in a list
-constexpr std::size_t most_fields = 12;          // of one line
+constexpr std::size_t most_fields = 256;         // of one line, which may be all that there are
 
 [[noreturn]] void refuse(const std::string& name, const std::string& text,
                          const std::string& expected) {

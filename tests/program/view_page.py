@@ -77,6 +77,33 @@ def end(browser, process):
                        "the page says that the run was stopped")
     process.communicate(timeout=60)
     check(process.returncode == 0, "the run did not stop well")
+    check_last_words(browser)
+
+
+def check_last_words(browser):
+    """Nothing in the header says that the run goes on."""
+    words = browser.do("return document.getElementById('state').textContent")
+    check(not any(word in words for word in ("left", "updates/s", "paused", "no connection")),
+          f"a run that was stopped seems to go on: {words}")
+
+
+def texts(browser):
+    found = browser.do("return [59.4, 59.6, 119.7, 3599.6, 7190, 9000].map(duration)")
+    check(found == ["59 s", "1 min 0 s", "2 min 0 s", "1 h 0 min", "2 h 0 min", "2 h 30 min"],
+          f"durations: {found}")
+
+
+def lost(scene, browser):
+    """A run that is killed says no last words."""
+    process, address = start(scene, scene.deck(end_time=1000, cells=64))
+    browser.open(address)
+    browser.wait_until("document.getElementById('state').textContent.includes(' left')", "a run that goes on")
+    process.kill()
+    process.communicate(timeout=60)
+    browser.wait_until("document.getElementById('state').textContent.includes('no connection to the run')",
+                       "the header says that the run is not reached")
+    words = browser.do("return document.getElementById('state').textContent")
+    check("left" not in words and "updates/s" not in words, f"a run that was killed seems to go on: {words}")
 
 
 def plane(scene, browser):
@@ -162,6 +189,17 @@ def scale_of_curves(browser):
     check(browser.do("return curveBoxes[0].bottom") == -1, "the end does not stay")
 
 
+def many_curves(browser):
+    """All fields that there are, each with room for its curve."""
+    browser.do("for (const box of document.querySelectorAll('#curves input')) if (!box.checked) box.click(); return 1")
+    count = browser.wait_until("curveBoxes.length === about.fields.length && about.fields.length", "curves of all fields")
+    check(count > 12, f"there are {count} fields alone")
+    least = browser.do("return [Math.min(...curveBoxes.map((box) => box.wide)), Math.min(...curveBoxes.map((box) => box.high))]")
+    keep(browser, "many.png")
+    check(least[0] > 60 and least[1] > 25, f"of {count} curves one has {least} pixels")
+    check(browser.do("return new Set(curveBoxes.map((box) => `${box.x} ${box.y}`)).size") == count, "curves lie on each other")
+
+
 def curves(scene, browser):
     process, address = start(scene, scene.write("tube.toml", TUBE))
     browser.open(address)
@@ -176,7 +214,22 @@ def curves(scene, browser):
     pointer_on_curves(browser)
     scale_of_curves(browser)
     keep(browser, "curves.png")
+    many_curves(browser)
+    texts(browser)
     end(browser, process)
+
+
+def written_anew(scene, browser, outputs):
+    """The same folder is written by another run, and then by one of another grid."""
+    browser.do("change({moment: 0}); return 1")
+    browser.wait_until("frame.time === 0", "the first output")
+    shown = browser.do("return frame.fields.density.join()")
+    for setting in ('initial.density="1 + 0.2 * sin(6.28 * x)"', "grid.cells=[50]"):
+        scene.run("run", scene.write("short.toml", TUBE + outputs), "--set", "run.end_time=0.1",
+                  "--set", setting, "--out", "short")
+        browser.wait_until(f"frame && frame.fields.density.join() !== '{shown}'", "the output as it was written anew")
+        shown = browser.do("return frame.fields.density.join()")
+    browser.wait_until("about.cells[0] === 50 && frame.x.length === 50", "the page of another grid")
 
 
 def moments(scene, browser):
@@ -190,6 +243,7 @@ def moments(scene, browser):
     browser.wait_until("choice.moment < 8", "the first outputs")
     browser.wait_until("choice.moment >= 8", "outputs that follow each other quickly", 5)
     browser.do("document.getElementById('play').click(); return 1")
+    written_anew(scene, browser, outputs)
     process.terminate()
     process.communicate(timeout=30)
 
@@ -200,3 +254,4 @@ with Scene() as scene, Browser(scene.folder) as browser:
     volume(scene, browser)
     curves(scene, browser)
     moments(scene, browser)
+    lost(scene, browser)

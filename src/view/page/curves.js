@@ -31,12 +31,16 @@ function drawLines(line) {
   const { context, width, height, pixels } = fit($("picture"));
   context.clearRect(0, 0, width, height);
   const names = Object.keys(line.fields);
-  const high = height / names.length;
+  // Beside each other, too, where there is no room for all of them in one column.
+  const columns = Math.ceil(names.length / Math.max(1, Math.floor(height / (90 * pixels))));
+  const rows = Math.ceil(names.length / columns);
+  const high = height / rows, broad = width / columns;
   const axis = "xyz".indexOf(line.axis);
   curveBoxes = names.map((name, n) => {
     const [bottom, top] = endsOfAxis(name, line);
     return {
-      name, bottom, top, x: 70 * pixels, y: n * high + 22 * pixels, wide: width - 90 * pixels, high: high - 62 * pixels,
+      name, bottom, top, x: Math.floor(n / rows) * broad + 62 * pixels, y: n % rows * high + 22 * pixels,
+      wide: Math.max(1, broad - 74 * pixels), high: Math.max(1, high - 62 * pixels),
       axes: line.axis + " ", left: about.lower[axis], right: about.upper[axis], logarithmicUp: line.logarithmic,
     };
   });
@@ -106,7 +110,7 @@ function addCurveChoices() {
     box.checked = choice.curves.includes(name);
     box.onchange = () => {
       const curves = about.fields.filter((each) => each === name ? box.checked : choice.curves.includes(each));
-      if (curves.length === 0) box.checked = true; else change({ curves: curves.slice(0, 12) });
+      if (curves.length === 0) box.checked = true; else change({ curves });
     };
     label.append(box, name.replaceAll("_", " "));
     $("curves").append(label);

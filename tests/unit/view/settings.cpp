@@ -60,6 +60,14 @@ TEST(ViewSettings, OfALineAreReadFromParameters) {
   EXPECT_FALSE(line_settings({{"fields", "density"}}).logarithmic);
 }
 
+TEST(ViewSettings, ALineHasAllFieldsThatAreChosen) {
+  std::string names = "u0";
+  for (int n = 1; n < 100; ++n) names += ",u" + std::to_string(n);
+  EXPECT_EQ(line_settings({{"fields", names}}).fields.size(), 100U);
+  EXPECT_THROW(static_cast<void>(line_settings({{"fields", names + "," + names + "," + names}})),
+               std::invalid_argument);
+}
+
 TEST(ViewSettings, APartOfAPlaneHasAtLeastTwoCellsEachWay) {
   Grid grid;
   grid.cells = {64, 32, 16};
