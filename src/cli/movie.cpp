@@ -9,13 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
-#include <regex>
+#include <stdexcept>
 
 #include "src/cli/command.hpp"
+#include "src/cli/numbered_files.hpp"
 #include "src/output/files.hpp"
+#include "src/picture/png_size.hpp"
 #include "src/text/suggest.hpp"
 
 namespace solenoid {
@@ -32,35 +33,11 @@ struct MovieArguments {
 };
 
 /// Numbered pictures by the name of their series, in order.
-std::map<std::string, std::vector<fs::path>> series_in(const fs::path& folder) {
+std::map<std::string, std::vector<fs::path>> picture_series(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error))
     throw UsageError(fmt::format("{} is no folder: expected that of a run", folder.string()));
-  static const std::regex numbered(R"((.+)\.(\d{5,})\.png)");
-  std::map<std::string, std::vector<fs::path>> series;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    std::smatch parts;
-    const std::string name = entry.path().filename().string();
-    if (std::regex_match(name, parts, numbered)) series[parts[1]].push_back(entry.path());
-  }
-  for (auto& [name, pictures] : series) {
-    std::ranges::sort(pictures, [](const fs::path& a, const fs::path& b) {
-      const std::size_t m = a.string().size(), n = b.string().size();
-      return m != n ? m < n : a < b;
-    });
-  }
-  return series;
-}
-
-/// Width and height of a PNG file, which stand at its beginning.
-std::array<unsigned, 2> size_of_png(const fs::path& file) {
-  std::array<unsigned char, 24> head{};
-  std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head.data()), head.size());
-  const auto number = [&](std::size_t at) {
-    return unsigned(head[at]) << 24 | unsigned(head[at + 1]) << 16 | unsigned(head[at + 2]) << 8 |
-           unsigned(head[at + 3]);
-  };
-  return {number(16), number(20)};
+  return numbered_files(folder, "png");
 }
 
 /// A folder that is gone with this object.
@@ -85,14 +62,15 @@ class PictureFolder {
   fs::path path_;
 };
 
-/// Runs a program of the PATH; its exit code, 127 where there is none of the name.
-int run_words(std::vector<std::string> words) {
+/// Runs a program of the PATH in a folder; its exit code, 127 where there is none of the name.
+int run_words(std::vector<std::string> words, const fs::path& folder) {
   const pid_t process = ::fork();
   if (process < 0) throw OutputError("cannot start " + words.front());
   if (process == 0) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
+    if (::chdir(folder.c_str()) != 0) ::_exit(1);
     ::execvp(arguments[0], arguments.data());
     ::_exit(127);
   }
@@ -101,14 +79,30 @@ int run_words(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/// Sides that all pictures fit into, even ones, which most encoders want.
-std::array<unsigned, 2> largest_size(const std::vector<fs::path>& pictures) {
-  std::array<unsigned, 2> largest{2, 2};
-  for (const fs::path& picture : pictures) {
-    const auto size = size_of_png(picture);
-    for (std::size_t d = 0; d < 2; ++d) largest[d] = std::max(largest[d], (size[d] + 1) / 2 * 2);
+/// What a film is made of.
+struct Pictures {
+  std::vector<fs::path> files;
+  std::array<unsigned, 2> sides{2, 2};  ///< that all fit into, even ones, which most encoders want
+};
+
+/// Those that are whole; of others it is said that they are left out.
+Pictures whole_pictures(const std::vector<fs::path>& files) {
+  Pictures pictures;
+  std::string problem;
+  for (const fs::path& file : files) {
+    try {
+      const auto size = size_of_png(file);
+      for (std::size_t d = 0; d < 2; ++d)
+        pictures.sides[d] = std::max(pictures.sides[d], (size[d] + 1) / 2 * 2);
+      pictures.files.push_back(file);
+    } catch (const std::runtime_error& error) {
+      problem = fmt::format("{}: {}", file.string(), error.what());
+      std::cerr << fmt::format("solenoid: warning: left out {}", problem) << std::endl;
+    }
   }
-  return largest;
+  if (pictures.files.empty())
+    throw UsageError(fmt::format("no picture is left to make a film of; the last was {}", problem));
+  return pictures;
 }
 
 const std::vector<fs::path>& chosen(const std::map<std::string, std::vector<fs::path>>& series,
@@ -133,41 +127,44 @@ const std::vector<fs::path>& chosen(const std::map<std::string, std::vector<fs::
 }
 
 int movie(const MovieArguments& arguments) {
-  const auto series = series_in(arguments.folder);
+  const auto series = picture_series(arguments.folder);
   std::string name;
-  const std::vector<fs::path>& pictures = chosen(series, arguments, name);
+  const std::vector<fs::path>& files = chosen(series, arguments, name);
   const fs::path out = arguments.out.empty() ? fs::path(arguments.folder) / (name + ".mp4")
                                              : fs::path(arguments.out);
   const std::string ending = out.extension().string();
   if (ending != ".mp4" && ending != ".webp")
     throw UsageError(
         fmt::format("--out {}: expected a name that ends with .mp4 or .webp", out.string()));
+  const Pictures pictures = whole_pictures(files);
   const PictureFolder scratch;
-  for (std::size_t n = 0; n < pictures.size(); ++n)
-    fs::create_symlink(fs::absolute(pictures[n]), scratch.path() / fmt::format("{:08}.png", n));
-  const auto [width, height] = largest_size(pictures);
-  std::vector<std::string> words{"ffmpeg",     "-loglevel",
-                                 "error",      "-y",
-                                 "-framerate", fmt::format("{}", arguments.rate),
-                                 "-i",         (scratch.path() / "%08d.png").string(),
-                                 "-vf",        fmt::format("pad={}:{}:0:0:white", width, height)};
+  for (std::size_t n = 0; n < pictures.files.size(); ++n)
+    fs::create_symlink(fs::absolute(pictures.files[n]),
+                       scratch.path() / fmt::format("{:08}.png", n));
+  std::vector<std::string> words{
+      "ffmpeg",     "-loglevel",
+      "error",      "-y",
+      "-framerate", fmt::format("{}", arguments.rate),
+      "-i",         "%08d.png",
+      "-vf",        fmt::format("pad={}:{}:0:0:white", pictures.sides[0], pictures.sides[1])};
   const std::vector<std::string> mp4{"-c:v",     "libx264", "-crf",      "18",
                                      "-pix_fmt", "yuv420p", "-movflags", "+faststart"};
   const std::vector<std::string> webp{"-c:v", "libwebp", "-quality", "85", "-loop", "0"};
   const std::vector<std::string>& encoder = ending == ".mp4" ? mp4 : webp;
   words.insert(words.end(), encoder.begin(), encoder.end());
-  const fs::path fresh = scratch.path() / ("film" + ending);
-  words.push_back(fresh.string());
-  const int code = run_words(words);
+  const std::string film = "film" + ending;
+  words.push_back(film);
+  // There: its name may have what ffmpeg takes for a pattern, a % or a colon.
+  const int code = run_words(words, scratch.path());
   if (code == 127)
     throw UsageError("ffmpeg, which makes the film, is not installed (Debian package ffmpeg)");
   if (code != 0)
     throw OutputError(fmt::format("ffmpeg could not make {} (see above)", out.string()));
   std::error_code error;
-  fs::copy_file(fresh, out, fs::copy_options::overwrite_existing, error);
+  fs::copy_file(scratch.path() / film, out, fs::copy_options::overwrite_existing, error);
   if (error) throw OutputError(fmt::format("cannot write {}: {}", out.string(), error.message()));
-  std::cout << fmt::format("{}: {} pictures, {:.3g} s", out.string(), pictures.size(),
-                           double(pictures.size()) / arguments.rate)
+  std::cout << fmt::format("{}: {} pictures, {:.3g} s", out.string(), pictures.files.size(),
+                           double(pictures.files.size()) / arguments.rate)
             << std::endl;
   return exit_good;
 }

@@ -38,10 +38,7 @@ Action add_view(CLI::App& command) {
       .add_option("--series", arguments->series,
                   "which outputs: what the names of the .athdf files have before the number")
       ->type_name("NAME");
-  command
-      .add_option("--port", arguments->view.port, "port of this machine at which they are shown")
-      ->check(CLI::Range(1, 65535))
-      ->type_name("PORT");
+  add_port(command, arguments->view);
   add_view_address(command, arguments->view);
   command.footer(
       "Shows .athdf files, one time or another, until Ctrl-C; those of a run that still goes on,\n"

@@ -5,12 +5,32 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <iostream>
+#include <system_error>
 
 #include "src/driver/outputs.hpp"
 #include "src/text/usage_error.hpp"
+#include "src/view/web/guard.hpp"
 
 namespace solenoid {
+
+namespace {
+
+int port_number(const std::string& option, const std::string& text) {
+  constexpr int most = 65535;
+  int port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc() || end != text.data() + text.size() || port < 1 || port > most)
+    throw CLI::ValidationError(
+        option,
+        fmt::format("'{}' is no port: expected a whole number from 1 to {}; without one the "
+                    "page is shown at {}, or at any that is free",
+                    text, most, usual_port));
+  return port;
+}
+
+}  // namespace
 
 void add_view_address(CLI::App& command, ViewArguments& arguments) {
   command
@@ -20,18 +40,27 @@ void add_view_address(CLI::App& command, ViewArguments& arguments) {
       ->type_name("ADDRESS");
 }
 
+void add_port(CLI::App& command, ViewArguments& arguments) {
+  command
+      .add_option_function<std::string>(
+          "--port",
+          [&arguments](const std::string& port) { arguments.port = port_number("--port", port); },
+          "port of this machine at which they are shown")
+      ->type_name("PORT");
+}
+
 void add_view_arguments(CLI::App& command, ViewArguments& arguments) {
   command
-      .add_option_function<std::vector<int>>(
+      .add_option_function<std::vector<std::string>>(
           "--view",
-          [&arguments](const std::vector<int>& port) {
+          [&arguments](const std::vector<std::string>& port) {
             arguments.view = true;
-            // Without a number there is one of 0.
-            if (!port.empty() && port.front() > 0) arguments.port = port.front();
+            // Without a number there is an empty one.
+            if (!port.empty() && !port.front().empty())
+              arguments.port = port_number("--view", port.front());
           },
           "show the run in a browser while it goes on, at a port of this machine")
       ->expected(0, 1)
-      ->check(CLI::Range(1, 65535))
       ->type_name("[PORT]");
   add_view_address(command, arguments);
   command.add_flag("--hold", arguments.hold,
@@ -43,7 +72,7 @@ ServerPlace server_place(const ViewArguments& arguments) {
   place.port = arguments.port;
   if (arguments.address.empty()) return place;
   place.address = arguments.address;
-  if (arguments.address.starts_with("127.") || arguments.address == "localhost") return place;
+  if (!is_reached_from_elsewhere(arguments.address)) return place;
   std::cerr << fmt::format(
                    "solenoid: warning: whoever can reach {} and knows the address of the page can "
                    "see and control this run, and it is sent without encryption; 'ssh -L' is "

@@ -27,6 +27,9 @@ struct ViewArguments {
 /// --view, --view-address and --hold.
 void add_view_arguments(CLI::App& command, ViewArguments& arguments);
 
+/// --port alone.
+void add_port(CLI::App& command, ViewArguments& arguments);
+
 /// --view-address alone.
 void add_view_address(CLI::App& command, ViewArguments& arguments);
 

@@ -3,6 +3,7 @@ one that nobody looks at; `solenoid control`, `view` and `movie`."""
 
 import http.client
 import json
+import os
 import re
 import shutil
 import socket
@@ -16,6 +17,8 @@ from _pages import address_in, fetch
 from _program import PROGRAM, Scene, check, check_error, check_exists, wait_for
 
 CLIENTS = 20
+# How long one of them sends rubbish: a minute where the whole test is asked for.
+SECONDS = float(os.environ.get("SOLENOID_RUBBISH_SECONDS", 4))
 BOX = """
 [run]
 end_time = 1000
@@ -223,7 +226,44 @@ def check_damaged_folder(scene):
     check("left out" in error and "00000.athdf" in error, f"nothing is said of the damaged file: {error}")
 
 
+FFMPEG = """#!/usr/bin/env python3
+import os, sys
+pattern = sys.argv[sys.argv.index("-i") + 1]
+count = 0
+while os.path.exists(pattern % count):
+    count += 1
+open(sys.argv[-1], "w").write(f"{count} pictures")
+sys.exit(0 if count else 1)
+"""
+
+
+def check_pictures_of_movie(scene):
+    """What is handed to ffmpeg, by one that only counts: pictures that are whole, by a name in which
+    nothing else looks like a number."""
+    program = scene.write("ffmpeg", FFMPEG)
+    program.chmod(0o755)
+    folder = scene.folder / "pictures"
+    folder.mkdir()
+    whole = sorted((scene.folder / "alone").glob("vortex.*.density.[0-9]*.png"))[0].read_bytes()
+    for number in (0, 99999, 100000):
+        (folder / f"a.{number:05}.png").write_bytes(whole)
+    (folder / "a.00001.png").write_bytes(whole[:-100])
+    (folder / "a.00002.png").write_bytes(b"no picture")
+    scratch = scene.folder / "100%d"
+    scratch.mkdir()
+    environment = {**os.environ, "PATH": f"{scene.folder}:{os.environ['PATH']}", "TMPDIR": str(scratch)}
+    out, error = scene.run("movie", "pictures", env=environment)
+    check("3 pictures" in out and (folder / "a.mp4").read_text() == "3 pictures", f"the film has {out}")
+    for name, why in (("a.00001.png", "ends too early"), ("a.00002.png", "no PNG file")):
+        check(f"left out pictures/{name}: it" in error and why in error, f"of {name} is said: {error}")
+    for number in (0, 99999, 100000):
+        (folder / f"a.{number:05}.png").unlink()
+    _, error = scene.run("movie", "pictures", code=2, env=environment)
+    check("no picture is left" in error, f"a film of nothing: {error}")
+
+
 def check_movie(scene):
+    check_pictures_of_movie(scene)
     if shutil.which("ffmpeg") is None:
         _, error = scene.run("movie", "alone", code=2)
         check_error(error, "ffmpeg")
@@ -233,6 +273,36 @@ def check_movie(scene):
         check((scene.folder / name).stat().st_size > 2000, f"{name} is empty")
     _, error = scene.run("movie", "alone", "--series", "vortx.png.density", code=2)
     check_error(error, "holds no series")
+
+
+def has_address(address, family):
+    with socket.socket(family) as probe:
+        try:
+            probe.bind((address, 0))
+        except OSError:
+            return False
+    return True
+
+
+def check_addresses(scene, deck):
+    """A page that no other machine reaches comes without a warning, however its address is written."""
+    places = [("LOCALHOST", False), ("127.0.0.1", False), ("0.0.0.0", True)]
+    if socket.has_ipv6 and has_address("::1", socket.AF_INET6):
+        places += [("::1", False), ("0:0:0:0:0:0:0:1", False)]
+    for place, is_reached in places:
+        process = scene.start("run", deck, "--view", "--view-address", place, "--hold", "--no-outputs", "--threads", "1")
+        address = address_in(process).replace(socket.gethostname(), "127.0.0.1")
+        check(fetch(address + "about")[0] == 200, f"the page at {place} is not shown")
+        check(fetch(address + "control?do=stop", data=b"")[0] == 200, f"the page at {place} does not control")
+        _, error = process.communicate(timeout=60)
+        check(("warning" in error) == is_reached, f"for {place} there is the warning: {error}")
+    _, error = scene.run("run", deck, "--view", "--view-address", "nowhere.invalid", code=2)
+    check_error(error, "cannot be shown at nowhere.invalid: the machine has no such address")
+    check("-1" not in error and "warning" not in error, f"an address that is none: {error}")
+    for words in (("run", deck, "--view"), ("view", "alone", "--port")):
+        for port in ("-1", "0", "70000", "http"):
+            _, error = scene.run(*words, port, code=2)
+            check_error(error, f"'{port}' is no port: expected a whole number from 1 to 65535")
 
 
 PICTURES = '[[output]]\ntype = "png"\nfields = ["density"]\nevery_time = 0.1\nsize = "400"\n'
@@ -254,5 +324,4 @@ with Scene() as scene:
     check_movie(scene)
     _, error = scene.run("run", deck, "--view-address", "0.0.0.0", code=2)
     check_error(error, "give --view, too")
-    _, error = scene.run("run", deck, "--view", "70000", code=2)
-    check_error(error, "--view")
+    check_addresses(scene, deck)

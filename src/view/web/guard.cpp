@@ -1,9 +1,13 @@
 #include "src/view/web/guard.hpp"
 
 #include <arpa/inet.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstring>
 
 namespace solenoid {
 
@@ -21,8 +25,40 @@ bool is_number(const std::string& name) {
          ::inet_pton(AF_INET6, name.c_str(), bytes.data()) == 1;
 }
 
-/// Whether it is one of 127.0.0.0 to 127.255.255.255, in numbers.
-bool is_loopback(const std::string& name) { return is_number(name) && name.starts_with("127."); }
+/// Whether it is of 127.0.0.0 to 127.255.255.255, or ::1, however they are written.
+bool is_loopback(const sockaddr& address) {
+  if (address.sa_family == AF_INET) {
+    sockaddr_in four{};
+    std::memcpy(&four, &address, sizeof four);
+    return ntohl(four.sin_addr.s_addr) >> 24U == 127;
+  }
+  if (address.sa_family != AF_INET6) return false;
+  sockaddr_in6 six{};
+  std::memcpy(&six, &address, sizeof six);
+  if (IN6_IS_ADDR_LOOPBACK(&six.sin6_addr)) return true;
+  return IN6_IS_ADDR_V4MAPPED(&six.sin6_addr) && six.sin6_addr.s6_addr[12] == 127;
+}
+
+/// Whether all addresses of a name are; `unknown` where it has none. `flags` of getaddrinfo(3).
+bool is_loopback(const std::string& name, int flags, bool unknown) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = flags;
+  addrinfo* found = nullptr;
+  if (name.empty() || ::getaddrinfo(name.c_str(), nullptr, &hints, &found) != 0) return unknown;
+  bool all = true;
+  for (const addrinfo* each = found; each != nullptr; each = each->ai_next)
+    all = all && is_loopback(*each->ai_addr);
+  ::freeaddrinfo(found);
+  return all;
+}
+
+/// Names have no capitals.
+bool is_localhost(std::string name) {
+  for (char& letter : name)
+    if ('A' <= letter && letter <= 'Z') letter = char(letter - 'A' + 'a');
+  return name == "localhost";
+}
 
 std::string machine_name() {
   std::array<char, 256> name{};
@@ -42,7 +78,11 @@ bool equal(const std::string& a, const std::string& b) {
 }  // namespace
 
 bool is_local(const std::string& address) {
-  return address == "localhost" || address == "::1" || is_loopback(address);
+  return is_localhost(address) || is_loopback(address, AI_NUMERICHOST, false);
+}
+
+bool is_reached_from_elsewhere(const std::string& address) {
+  return !is_local(address) && !is_loopback(address, 0, true);
 }
 
 std::string host_in_address(const std::string& address) {

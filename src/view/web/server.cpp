@@ -96,11 +96,18 @@ class ViewServer::Implementation {
       port = server_.bind_to_any_port(place.address);
       bound = port > 0;
     }
+    if (!bound && place.port)
+      throw UsageError(
+          fmt::format("the page cannot be shown at {}:{}: the port is taken, or the machine has no "
+                      "such address; "
+                      "name another port, or none",
+                      host, port));
     if (!bound)
-      throw UsageError(fmt::format(
-          "the page of the run cannot be shown at {}:{}: the port is taken, or the machine has no "
-          "such address; name another port, or none",
-          host, port));
+      throw UsageError(
+          fmt::format("the page cannot be shown at {}: the machine has no such address; expected "
+                      "one of its own, "
+                      "such as 127.0.0.1 or 0.0.0.0",
+                      host));
     address_ = fmt::format("http://{}:{}/{}/", host, port, token_);
     server_.set_pre_routing_handler(
         [this, place](const HttpRequest& request, HttpResponse& response) {

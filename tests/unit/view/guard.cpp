@@ -13,7 +13,8 @@ std::string refusal(const std::string& host, const std::string& origin, const st
 }
 
 TEST(Guard, LetsThoseInWhoKnowTheAddress) {
-  for (const char* host : {"127.0.0.1:8137", "localhost:9000", "localhost", "[::1]:80"})
+  for (const char* host :
+       {"127.0.0.1:8137", "localhost:9000", "localhost", "LOCALHOST:1", "[::1]:80"})
     EXPECT_EQ(refusal(host, "", "/" + token + "/frame"), "") << host;
   EXPECT_EQ(refusal("localhost:1", "http://localhost:1", "/" + token + "/"), "");
 }
@@ -32,6 +33,21 @@ TEST(Guard, KnowsNoForeignNames) {
     EXPECT_NE(refusal(host, "", "/" + token + "/"), "") << host;
   EXPECT_EQ(refusal("10.0.0.1:80", "", "/" + token + "/", false), "");
   EXPECT_NE(refusal("evil.example", "", "/" + token + "/", false), "");
+}
+
+TEST(Guard, KnowsAddressesThatOnlyThisMachineReaches) {
+  for (const char* address : {"127.0.0.1", "127.9.8.7", "127.1", "::1", "0:0:0:0:0:0:0:1",
+                              "::ffff:127.0.0.1", "localhost", "LOCALHOST", "Localhost"}) {
+    EXPECT_TRUE(is_local(address)) << address;
+    EXPECT_FALSE(is_reached_from_elsewhere(address)) << address;
+  }
+  for (const char* address :
+       {"0.0.0.0", "::", "10.0.0.1", "128.0.0.1", "::2", "fe80::1", "::ffff:10.0.0.1"}) {
+    EXPECT_FALSE(is_local(address)) << address;
+    EXPECT_TRUE(is_reached_from_elsewhere(address)) << address;
+  }
+  for (const char* name : {"", "127.evil.example", "127.0.0.1.evil.example", "[::1]"})
+    EXPECT_FALSE(is_local(name)) << name;
 }
 
 TEST(Guard, AnswersNoForeignPages) {
