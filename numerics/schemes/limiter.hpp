@@ -2,6 +2,8 @@
 /// \file
 /// The table of limiters, for the host; what they compute is in numerics/schemes/limiters.hpp.
 
+#include <iterator>
+
 #include "numerics/named.hpp"
 
 /// The limiters, from the sharpest to the most diffusive: in C++, in decks, and the function
@@ -23,5 +25,9 @@ struct Names<Limiter> {
   static constexpr Named<Limiter> rows[] = {SOLENOID_LIMITERS(SOLENOID_ROW)};
 #undef SOLENOID_ROW
 };
+
+/// The ends of the table.
+inline constexpr Limiter sharpest_limiter = std::begin(Names<Limiter>::rows)->value;
+inline constexpr Limiter most_diffusive_limiter = std::rbegin(Names<Limiter>::rows)->value;
 
 }  // namespace solenoid

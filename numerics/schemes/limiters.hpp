@@ -56,4 +56,17 @@ SOLENOID_INLINE void with_limiter(Limiter choice, const Body& body) {
   __builtin_unreachable();  // or compilers believe that `body` may never be called
 }
 
+/// The function object of a limiter that is known when the program is compiled.
+template <Limiter choice>
+struct LimiterObject;
+#define SOLENOID_ROW(value, name, object) \
+  template <>                             \
+  struct LimiterObject<Limiter::value> {  \
+    using type = object;                  \
+  };
+SOLENOID_LIMITERS(SOLENOID_ROW)
+#undef SOLENOID_ROW
+template <Limiter choice>
+using LimiterOf = typename LimiterObject<choice>::type;
+
 }  // namespace solenoid

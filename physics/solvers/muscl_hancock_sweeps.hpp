@@ -65,7 +65,7 @@ bool is_plain(const SweepTask<Equations, Real, Space>& task) {
 template <class Equations, class Real, class Space>
 bool has_plain_parabolas(const SweepTask<Equations, Real, Space>& task) {
   return !is_host_space<Space> && is_plain(task) && task.reconstruction == Reconstruction::weno_z &&
-         task.limiter == Limiter::monotonised_central;
+         task.limiter == sharpest_limiter;
 }
 
 /// Whether there are kernels for sweeps of these equations that take a scalar along: a pass of its

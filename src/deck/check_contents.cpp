@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "physics/solvers/muscl_hancock.hpp"
-#include "physics/solvers/relaxing_tvd.hpp"
 #include "src/deck/choices.hpp"
 #include "src/deck/contents.hpp"
 #include "src/text/suggest.hpp"
@@ -91,9 +90,8 @@ class ContentsChecker {
   };
   [[nodiscard]] std::optional<GhostsForTerms> ghosts_for_terms() const {
     const SchemeSpec& scheme = *contents_.scheme();
-    if (scheme.scheme == Scheme::relaxing_tvd)
-      return GhostsForTerms{relaxing_tvd_ghosts().layers,
-                            fmt::format("scheme = \"{}\"", scheme.name)};
+    if (scheme.ghost_layers > 0)
+      return GhostsForTerms{scheme.ghost_layers, fmt::format("scheme = \"{}\"", scheme.name)};
     const auto* name = contents_.find<std::string>("solver", "reconstruction");
     const auto chosen = name == nullptr ? std::nullopt : choice_named<Reconstruction>(*name);
     if (!chosen) return std::nullopt;
@@ -155,7 +153,7 @@ class ContentsChecker {
       const std::string key = std::string("boundary_") + "xyz"[axis];
       const auto* kinds = contents_.find<Setting::Texts>("grid", key);
       if (kinds == nullptr) continue;
-      if (contents_.has_one_cell(axis) && kinds->front() != "periodic") {
+      if (contents_.has_one_cell(axis) && !is_periodic(kinds->front())) {
         report("grid", key,
                fmt::format("'{}' in [grid] has no effect: there is one cell in {}, remove the key",
                            key, "xyz"[axis]));
@@ -171,21 +169,22 @@ class ContentsChecker {
   void check_face(const std::string& key, const std::string& section, const std::string& kind) {
     if (!contents_.sections.contains(section)) return;
     const bool of_fields = contents_.program != nullptr;
-    if (kind != "fixed" && (!of_fields || kind == "periodic")) {
-      problems_.add(
-          contents_.sections.at(section),
-          fmt::format("[{}] has no effect: '{}' in [grid] is \"{}\" there, expected {}", section,
-                      key, kind, of_fields ? "a kind for the others" : "\"fixed\""));
+    if (!reads_values(kind) && (!of_fields || is_periodic(kind))) {
+      problems_.add(contents_.sections.at(section),
+                    fmt::format("[{}] has no effect: '{}' in [grid] is \"{}\" there, expected {}",
+                                section, key, kind,
+                                of_fields ? "a kind for the others"
+                                          : fmt::format("\"{}\"", name_of(BoundaryKind::fixed))));
       return;
     }
     if (!of_fields) return;
     for (const stencil::Field& field : contents_.program->kernels.fields) {
       const auto* own = contents_.find<std::string>(section, field.name);
       if (own == nullptr) continue;
-      if (*own == "periodic")
+      if (is_periodic(*own))
         report(section, field.name,
-               fmt::format("'{}' in [{}]: \"periodic\" is for all fields, in '{}' of [grid]",
-                           field.name, section, key));
+               fmt::format("'{}' in [{}]: \"{}\" is for all fields, in '{}' of [grid]", field.name,
+                           section, *own, key));
       else if (check_kind(section, field.name, *own))
         continue;
       else if (field.background)
@@ -227,7 +226,7 @@ class ContentsChecker {
     for (int face = 0; face < 6; ++face) {
       const std::string grid_key = std::string("boundary_") + "xyz"[face / 2];
       const auto* kinds = contents_.find<Setting::Texts>("grid", grid_key);
-      if (kinds == nullptr || (*kinds)[std::size_t(face % 2)] != "fixed") continue;
+      if (kinds == nullptr || !reads_values((*kinds)[std::size_t(face % 2)])) continue;
       const std::string section = "boundary." + face_name(face / 2, face % 2);
       for (const char component : {'x', 'y', 'z'}) {
         const std::string key = std::string("magnetic_field_") + component;

@@ -152,7 +152,7 @@ class ForcesChecker {
     const auto* kinds = contents_.find<Setting::Texts>("grid", "boundary_y");
     if (kinds == nullptr || contents_.has_one_cell(axis_y)) return;
     for (const std::string& kind : *kinds) {
-      if (kind == name_of(BoundaryKind::periodic)) continue;
+      if (is_periodic(kind)) continue;
       report("grid", "boundary_y",
              fmt::format("'boundary_y' in [grid]: the flow of [shearing_box] is along y, expected "
                          "\"periodic\", found \"{}\"",

@@ -112,7 +112,7 @@ class OutputChecker {
     for (const char axis : {'x', 'y', 'z'}) {
       const std::string key = std::string("boundary_") + axis;
       const auto* kinds = contents_.find<Setting::Texts>("grid", key);
-      if (kinds == nullptr || kinds->front() == "periodic") continue;
+      if (kinds == nullptr || is_periodic(kinds->front())) continue;
       report("type", fmt::format("a spectrum needs a box that is periodic, found {} = \"{}\" in "
                                  "[grid]",
                                  key, kinds->front()));

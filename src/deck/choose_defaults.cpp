@@ -68,7 +68,7 @@ CourantNumbers best_courant_numbers(const DeckContents& contents, std::ptrdiff_t
 void choose_courant_numbers(DeckContents& contents) {
   const SchemeSpec* scheme = contents.scheme();
   const auto* cells = contents.find<Setting::Numbers>("grid", "cells");
-  if (scheme == nullptr || scheme->scheme != Scheme::muscl_hancock || cells == nullptr) return;
+  if (scheme == nullptr || !scheme->riemann_solvers || cells == nullptr) return;
   const CourantNumbers best =
       best_courant_numbers(contents, std::ranges::count_if(*cells, [](double n) { return n > 1; }));
   Setting* smooth = left_to_default(contents, "cfl");

@@ -92,7 +92,7 @@ class AtmosphereOfDeck {
       grid_.lower[a] = (*lower)[a];
       grid_.upper[a] = (*upper)[a];
     }
-    if (!grid_.active(int(axis_)) || kinds->front() == "periodic") {
+    if (!grid_.active(int(axis_)) || is_periodic(kinds->front())) {
       report(atmosphere_section,
              fmt::format("gravity is along {0}, where the grid {1}", "xyz"[axis_],
                          grid_.active(int(axis_))

@@ -12,6 +12,7 @@
 #include "physics/equations/equation_of_state.hpp"
 #include "physics/equations/equation_set.hpp"
 #include "physics/solvers/precision_names.hpp"
+#include "physics/solvers/relaxing_tvd.hpp"
 
 namespace solenoid {
 
@@ -30,11 +31,15 @@ struct SchemeSpec {
                                 ///< are keys of the deck
   bool field_on_faces = false;  ///< its magnetic field stands on faces, and psi does not exist
   bool gravity = false;
-  bool terms = false;         ///< takes terms of stencil programs beside its own equations
-  bool scalars = false;       ///< carries passive scalars along
-  bool shearing_box = false;  ///< may be in a box of a disc
-  const char* remedies = "";  ///< what may help a run that broke down, beside shorter steps and
-                              ///< what its keys choose
+  bool terms = false;            ///< takes terms of stencil programs beside its own equations
+  bool scalars = false;          ///< carries passive scalars along
+  bool shearing_box = false;     ///< may be in a box of a disc
+  const char* remedies = "";     ///< what may help a run that broke down, beside shorter steps and
+                                 ///< what its keys choose
+  bool riemann_solvers = false;  ///< its fluxes are those of Riemann solvers between states that it
+                                 ///< reconstructs, and its steps are shorter with shocks, as keys
+                                 ///< choose
+  int ghost_layers = 0;          ///< behind faces; 0: as the reconstruction that a key chooses has
 };
 
 inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {
@@ -54,7 +59,8 @@ inline constexpr SchemeSpec scheme_table[] = {
      .terms = true,
      .scalars = true,
      .shearing_box = true,
-     .remedies = "density_floor and pressure_floor (see docs/schemes.md)"},
+     .remedies = "density_floor and pressure_floor (see docs/schemes.md)",
+     .riemann_solvers = true},
     {.scheme = Scheme::relaxing_tvd,
      .name = "relaxing-tvd",
      .meaning = "relaxing TVD with constrained transport; the magnetic field is on faces and its "
@@ -64,7 +70,8 @@ inline constexpr SchemeSpec scheme_table[] = {
      .boundaries = boundaries_of_fluids,
      .field_on_faces = true,
      .terms = true,
-     .remedies = "density_floor and pressure_floor (see docs/relaxing-tvd.md)"},
+     .remedies = "density_floor and pressure_floor (see docs/relaxing-tvd.md)",
+     .ghost_layers = relaxing_tvd_ghosts().layers},
     {.scheme = Scheme::finite_difference,
      .name = "finite-difference",
      .meaning = "central differences of high order and a Runge-Kutta scheme, for equations in the "

@@ -191,8 +191,9 @@ class Reader {
     if (written.as<List>() == nullptr) return {choice(written), choice(written)};
     const List& sides = list(written, 2, 2);
     Setting::Texts kinds = {choice(sides[0]), choice(sides[1])};
-    if ((kinds[0] == "periodic") != (kinds[1] == "periodic")) {
-      throw Mismatch{{"\"periodic\" must be on both faces or on none"}};
+    if (is_periodic(kinds[0]) != is_periodic(kinds[1])) {
+      throw Mismatch{{fmt::format("\"{}\" must be on both faces or on none",
+                                  name_of(BoundaryKind::periodic))}};
     }
     return kinds;
   }

@@ -17,11 +17,11 @@ std::string more_robust_choices(const Deck& deck) {
   std::string choices;
   if (!deck.flag("solver", "first_order_fallback"))
     choices += ", solver.first_order_fallback = true";
-  if (deck.choice<Limiter>("solver", "limiter") != Limiter::minmod)
-    choices += fmt::format(", solver.limiter = \"{}\"", name_of(Limiter::minmod));
-  if (deck.scheme().scheme == Scheme::muscl_hancock &&
-      deck.choice<RiemannSolver>("solver", "riemann") != RiemannSolver::hll)
-    choices += fmt::format(", solver.riemann = \"{}\"", name_of(RiemannSolver::hll));
+  if (deck.choice<Limiter>("solver", "limiter") != most_diffusive_limiter)
+    choices += fmt::format(", solver.limiter = \"{}\"", name_of(most_diffusive_limiter));
+  if (deck.scheme().riemann_solvers &&
+      deck.choice<RiemannSolver>("solver", "riemann") != robust_riemann_solver)
+    choices += fmt::format(", solver.riemann = \"{}\"", name_of(robust_riemann_solver));
   return choices;
 }
 
@@ -50,11 +50,11 @@ std::string remedies(const Deck& deck) {
     if (scheme.programs)
       steps += fmt::format(" or diffusive_cfl than {:g}", deck.number("solver", "diffusive_cfl"));
     // A deck that gives both has to change both.
-    if (scheme.scheme == Scheme::muscl_hancock && deck.given("solver", "cfl_shocks"))
+    if (scheme.riemann_solvers && deck.given("solver", "cfl_shocks"))
       steps += fmt::format(" or cfl_shocks than {:g}", deck.number("solver", "cfl_shocks"));
   }
   const bool has_parabolas =
-      scheme.scheme == Scheme::muscl_hancock &&
+      scheme.riemann_solvers &&
       deck.choice<Reconstruction>("solver", "reconstruction") == Reconstruction::weno_z;
   if (has_parabolas)
     steps += fmt::format(", solver.reconstruction = \"{}\"", name_of(Reconstruction::primitive));

@@ -94,14 +94,22 @@ constexpr ChoiceSet<RiemannSolver> riemann_solvers_of() {
 constexpr ChoiceSet<RiemannSolver> riemann_solvers(bool magnetised,
                                                    EquationOfState gas = EquationOfState::ideal) {
   using E = EquationOfState;
-  if (gas == E::isothermal)
-    return magnetised ? riemann_solvers_of<true, E::isothermal>()
-                      : riemann_solvers_of<false, E::isothermal>();
-  if (gas == E::tabulated)
-    return magnetised ? riemann_solvers_of<true, E::tabulated>()
-                      : riemann_solvers_of<false, E::tabulated>();
-  return magnetised ? riemann_solvers_of<true, E::ideal>() : riemann_solvers_of<false, E::ideal>();
+  switch (gas) {  // (no default: a gas without a case is a warning of the compiler)
+    case E::ideal:
+      return magnetised ? riemann_solvers_of<true, E::ideal>()
+                        : riemann_solvers_of<false, E::ideal>();
+    case E::isothermal:
+      return magnetised ? riemann_solvers_of<true, E::isothermal>()
+                        : riemann_solvers_of<false, E::isothermal>();
+    case E::tabulated:
+      return magnetised ? riemann_solvers_of<true, E::tabulated>()
+                        : riemann_solvers_of<false, E::tabulated>();
+  }
+  throw std::logic_error("a gas without Riemann solvers");
 }
+
+/// What keeps densities and pressures positive where others break down, of any equations and gas.
+inline constexpr RiemannSolver robust_riemann_solver = RiemannSolver::hll;
 
 /// Calls `body.operator()<Chosen>()` with the struct of a Riemann solver for a set of equations,
 /// which has to have it.

@@ -95,7 +95,7 @@ bool run_plain(const SweepTask<typename Riemann::Equations, Real, Space>& task, 
   };
   if constexpr (reconstruction == Reconstruction::weno_z) {
     if (!has_plain_parabolas(task)) return false;
-    run_with(MonotonisedCentral{});
+    run_with(LimiterOf<sharpest_limiter>{});
   } else {
     if (!is_plain(task)) return false;
     with_limiter(task.limiter, run_with);
