@@ -72,6 +72,10 @@ constexpr int substeps_of(Integrator integrator) { return order_of(integrator); 
 constexpr int copies_of(Integrator integrator) {
   return integrator == Integrator::rk4 || integrator == Integrator::ssp_rk3 ? 3 : 2;
 }
+/// Values that the sum of stages reads and writes: that of rk4 alone is a pass of its own.
+constexpr int traffic_of_sum(Integrator integrator) {
+  return integrator == Integrator::rk4 ? 3 + 1 : 0;
+}
 /// Whether waves that nothing damps grow, however short the step is: |1 + i b| > 1 and
 /// |1 + i b - b^2/2| > 1 for all b.
 constexpr bool amplifies_waves(Integrator integrator) { return order_of(integrator) < 3; }

@@ -247,8 +247,7 @@ TrafficModel ProgramSolver::traffic() const {
   // Pekkila (2019), eq. 5.13: in a substep each field is read, and its new value read and written.
   int evolved = 0;
   for (const ProgramField& field : table_.fields) evolved += field.evolved ? 1 : 0;
-  // The sum of stages reads three values and writes one.
-  const int sum = settings_.integrator == Integrator::rk4 ? 4 : 0;
+  const int sum = traffic_of_sum(settings_.integrator);
   return {double((3 * substeps_of(settings_.integrator) + sum) * evolved),
           double(bytes_of_value(precision()))};
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,15 @@ enum class Precision { single_precision, double_precision, extended_precision };
 
 /// What decks and files call a precision.
 inline const char* name_of(Precision precision) {
-  if (precision == Precision::single_precision) return "single";
-  return precision == Precision::double_precision ? "double" : "extended";
+  switch (precision) {
+    case Precision::single_precision:
+      return "single";
+    case Precision::double_precision:
+      return "double";
+    case Precision::extended_precision:
+      return "extended";
+  }
+  throw std::logic_error("a precision without a name");
 }
 /// The precision that is called so, if one is.
 inline std::optional<Precision> precision_named(const std::string& name) {

@@ -35,14 +35,18 @@ struct ConvertArguments {
 /// What B is written as: --format, or what its name ends in.
 struct Target {
   const char *format, *ending;
-  std::optional<sac::Encoding> encoding{};  ///< of SAC's and SMAUG's
+  /// What writes a state, which may change it; SAC's and SMAUG's are written in an encoding.
+  void (*write)(const std::string& file, FileState& state) = nullptr;
+  std::optional<sac::Encoding> encoding{};
 };
-const Target targets[] = {{"athdf", ".athdf"},
-                          {"gdf", ".gdf"},
-                          {"sac", ".out", sac::Encoding::records},
-                          {"sac-single", "", sac::Encoding::single_records},
-                          {"sac-text", ".ini", sac::Encoding::text},
-                          {"smaug", "", sac::Encoding::stream}};
+void write_athdf_of_state(const std::string& file, FileState& state);
+void write_gdf_of_state(const std::string& file, FileState& state) { write_gdf(file, state); }
+const Target targets[] = {{"athdf", ".athdf", write_athdf_of_state},
+                          {"gdf", ".gdf", write_gdf_of_state},
+                          {"sac", ".out", nullptr, sac::Encoding::records},
+                          {"sac-single", "", nullptr, sac::Encoding::single_records},
+                          {"sac-text", ".ini", nullptr, sac::Encoding::text},
+                          {"smaug", "", nullptr, sac::Encoding::stream}};
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names;
@@ -103,6 +107,11 @@ void add_whole_state(FileState& state) {
   std::ranges::move(whole, std::back_inserter(state.snapshot.fields));
 }
 
+void write_athdf_of_state(const std::string& file, FileState& state) {
+  if (holds_perturbations(state)) add_whole_state(state);
+  write_athdf(file, state.snapshot);
+}
+
 /// Whether a field belongs to a fluid, perturbed or not, rather than to a deck.
 bool is_of_fluids(const std::string& name) {
   return find_field(name) != nullptr || name.starts_with("background_") ||
@@ -123,20 +132,13 @@ void convert_state(const ConvertArguments& arguments, const Target& target) {
   if (arguments.gamma) state.parameters.gamma = arguments.gamma;
   if (state.snapshot.provenance.version.empty())
     state.snapshot.provenance = {version_text(), "", "unknown", name_of(state.snapshot.precision)};
-  const std::string format = target.format;
-  if (format == "gdf") {
-    write_gdf(arguments.to, state);
-  } else if (format == "athdf") {
-    if (holds_perturbations(state)) add_whole_state(state);
-    write_athdf(arguments.to, state.snapshot);
-  } else {
-    const std::string name = fs::path(arguments.to).stem().string().substr(0, 60);
-    write_sac_file(
-        arguments.to,
-        sac_snapshot(state, name, writer_of(*target.encoding), arguments.selection.ghost_layers),
-        *target.encoding);
-    tell_what_sac_lacks(state);
-  }
+  if (!target.encoding) return target.write(arguments.to, state);
+  const std::string name = fs::path(arguments.to).stem().string().substr(0, 60);
+  write_sac_file(
+      arguments.to,
+      sac_snapshot(state, name, writer_of(*target.encoding), arguments.selection.ghost_layers),
+      *target.encoding);
+  tell_what_sac_lacks(state);
 }
 
 int convert(const ConvertArguments& arguments) {

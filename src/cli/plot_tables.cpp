@@ -82,7 +82,7 @@ fs::path plot_curves(const PlotArguments& arguments, const std::vector<DataTable
   text.sheet = sheet_of(arguments);
   const fs::path picture =
       picture_path(arguments, fs::path(arguments.files.front()).stem().string(),
-                   fields.size() == 1 && tables.front().kind == "profile" ? fields.front() : "");
+                   fields.size() == 1 && tables.front().is_profile() ? fields.front() : "");
   draw_curves(picture, curves, text);
   return picture;
 }

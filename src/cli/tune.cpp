@@ -51,7 +51,7 @@ void check_deck(const Deck& deck) {
     throw UsageError(fmt::format("only the scheme {} is tuned, the deck {} has {}",
                                  alternatives(names_of(program_schemes)), deck.name(),
                                  deck.scheme().name));
-  if (deck.text("run", "precision") == "extended")
+  if (deck.choice<Precision>("run", "precision") == Precision::extended_precision)
     throw UsageError("extended precision is a reference on one thread and is not tuned");
 }
 

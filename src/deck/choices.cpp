@@ -8,8 +8,6 @@
 
 namespace solenoid {
 
-std::vector<std::string> forcings() { return {"none", "random", "helical"}; }
-
 std::vector<std::string> input_precisions() {
   return names_of(ChoiceSet<Precision>{Precision::double_precision, Precision::single_precision});
 }

@@ -12,7 +12,15 @@
 
 namespace solenoid {
 
-std::vector<std::string> forcings();
+/// How a program that comes with Solenoid is stirred.
+enum class Forcing { none, random, helical };
+
+template <>
+struct Names<Forcing> {
+  static constexpr Named<Forcing> rows[] = {
+      {Forcing::none, "none"}, {Forcing::random, "random"}, {Forcing::helical, "helical"}};
+};
+
 /// What the numbers that a run starts from may be rounded to.
 std::vector<std::string> input_precisions();
 /// Orders of finite differences, and passes over the grid in a substep of theirs.

@@ -84,7 +84,7 @@ constexpr KeySpec problem_keys[] = {
      .key = "forcing",
      .type = KeyType::choice,
      .default_value = "\"none\"",
-     .choices = forcings,
+     .choices = names_of<Forcing>,
      .schemes = program_schemes,
      .description = "`random`: a plane wave of force, another one in each step, stirs the flow "
                     "(Pekkila et al. 2017, eqs. 24 and 25); `helical`: waves with helicity "

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "numerics/named.hpp"
+#include "src/output/data_table.hpp"
 
 namespace solenoid {
 
@@ -13,11 +14,16 @@ enum class OutputType { hdf5, png, history, spectrum, profile, pdf, histogram, s
 template <>
 struct Names<OutputType> {
   static constexpr Named<OutputType> rows[] = {
-      {OutputType::hdf5, "hdf5"},           {OutputType::png, "png"},
-      {OutputType::history, "history"},     {OutputType::spectrum, "spectrum"},
-      {OutputType::profile, "profile"},     {OutputType::pdf, "pdf"},
-      {OutputType::histogram, "histogram"}, {OutputType::sac, "sac"},
-      {OutputType::smaug, "smaug"},         {OutputType::gdf, "gdf"}};
+      {OutputType::hdf5, "hdf5"},
+      {OutputType::png, "png"},
+      {OutputType::history, "history"},
+      {OutputType::spectrum, "spectrum"},
+      {OutputType::profile, name_of(TableKind::profile)},
+      {OutputType::pdf, name_of(TableKind::pdf)},
+      {OutputType::histogram, name_of(TableKind::histogram)},
+      {OutputType::sac, "sac"},
+      {OutputType::smaug, "smaug"},
+      {OutputType::gdf, "gdf"}};
 };
 
 /// What one output of this type is called in the summary. (No default: a new type without a word
@@ -48,15 +54,6 @@ constexpr const char* noun(OutputType type) {
 inline constexpr ChoiceSet<OutputType> table_outputs = {OutputType::profile, OutputType::pdf,
                                                         OutputType::histogram};
 inline constexpr ChoiceSet<OutputType> density_outputs = {OutputType::pdf, OutputType::histogram};
-
-/// Of bins.
-enum class BinSpacing { linear, logarithmic };
-
-template <>
-struct Names<BinSpacing> {
-  static constexpr Named<BinSpacing> rows[] = {{BinSpacing::linear, "linear"},
-                                               {BinSpacing::logarithmic, "log"}};
-};
 
 /// Of the values in a file.
 enum class FilePrecision { of_run, single_precision };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "physics/equations/equation_set.hpp"
 #include "src/deck/built_in_programs.hpp"
 
 namespace solenoid {
@@ -57,9 +58,11 @@ std::vector<stencil::SourceFile> built_in_program(const std::string& equations, 
                                                   bool helical) {
   const char* const wave = helical ? "forcing/helical_wave.stencil" : "forcing/wave.stencil";
   std::vector<std::string> names;
-  if (equations == "mhd") names = {"mhd.stencil"};
-  if (equations == "mhd" && forced) names = {"mhd.stencil", wave, "forcing/of_velocity.stencil"};
-  if (equations == "isothermal")
+  const auto set = choice_named<EquationSet>(equations);
+  if (set == EquationSet::mhd) names = {"mhd.stencil"};
+  if (set == EquationSet::mhd && forced)
+    names = {"mhd.stencil", wave, "forcing/of_velocity.stencil"};
+  if (set == EquationSet::isothermal)
     names = {"isothermal.stencil", forced ? wave : "forcing/none.stencil"};
   if (names.empty()) throw std::logic_error("no stencil program holds the equations " + equations);
   std::vector<stencil::SourceFile> files;
@@ -68,7 +71,8 @@ std::vector<stencil::SourceFile> built_in_program(const std::string& equations, 
 }
 
 bool is_built_in_uniform(const std::string& name) {
-  const auto uniforms = stencil::compile(built_in_program("mhd", false, false), {}).uniforms;
+  const auto uniforms =
+      stencil::compile(built_in_program(name_of(EquationSet::mhd), false, false), {}).uniforms;
   return std::ranges::find(uniforms, name, &stencil::Uniform::name) != uniforms.end();
 }
 

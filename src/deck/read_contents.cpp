@@ -291,10 +291,11 @@ class ContentsReader {
   void check_program_keys() {
     auto& physics = contents_.settings["physics"];
     if (physics.contains("program")) physics["equations"].applies = false;
-    const auto* forcing = contents_.find<std::string>("physics", "forcing");
-    if (forcing == nullptr || *forcing == "helical") return;
+    const auto* name = contents_.find<std::string>("physics", "forcing");
+    const auto forcing = name == nullptr ? std::nullopt : choice_named<Forcing>(*name);
+    if (!forcing || forcing == Forcing::helical) return;
     leave_unused("forcing_helicity", "forcing = \"helical\"");
-    if (*forcing == "random") return;
+    if (forcing == Forcing::random) return;
     for (const char* key : {"forcing_amplitude", "forcing_wave_numbers", "forcing_seed"})
       leave_unused(key, "forcing = \"random\" or \"helical\"");
   }

@@ -17,10 +17,10 @@ std::optional<StencilProgram> requested(const DeckSource& source, const SchemeSp
                                         Problems& problems) {
   const std::vector<std::string> own = named_files(source, "program");
   const std::optional<std::string> equations = written_text(source, "equations");
-  const std::string forcing = written_text(source, "forcing").value_or("none");
+  const auto forcing = choice_named<Forcing>(written_text(source, "forcing").value_or(""));
   StencilProgram program;
-  program.helical = forcing == "helical";
-  program.forced = forcing == "random" || program.helical;
+  program.helical = forcing == Forcing::helical;
+  program.forced = forcing == Forcing::random || program.helical;
   if (!own.empty()) {
     if (equations) {
       problems.add(written_in_physics(source, "equations")->origin,
@@ -31,7 +31,7 @@ std::optional<StencilProgram> requested(const DeckSource& source, const SchemeSp
     program.own = true;
     return program;
   }
-  program.name = equations.value_or("mhd");
+  program.name = equations.value_or(name_of(EquationSet::mhd));
   const auto known = names_of(scheme.equations);
   // Other names are a problem of the key 'equations'.
   if (std::ranges::find(known, program.name) == known.end()) return std::nullopt;

@@ -39,7 +39,7 @@ struct SchemeSpec {
   bool riemann_solvers = false;  ///< its fluxes are those of Riemann solvers between states that it
                                  ///< reconstructs, and its steps are shorter with shocks, as keys
                                  ///< choose
-  int ghost_layers = 0;          ///< behind faces; 0: as the reconstruction that a key chooses has
+  int ghost_layers = 0;          ///< behind faces; 0: as many as keys or the program ask for
 };
 
 inline constexpr ChoiceSet<BoundaryKind> boundaries_of_fluids = {

@@ -202,8 +202,9 @@ fs::path history_file(const Place& place, const std::vector<OutputSettings>& blo
 
 /// Of the fields in files.
 Precision precision_of(const Provenance& provenance) {
-  return provenance.precision == "single" ? Precision::single_precision
-                                          : Precision::double_precision;
+  return precision_named(provenance.precision) == Precision::single_precision
+             ? Precision::single_precision
+             : Precision::double_precision;
 }
 
 }  // namespace

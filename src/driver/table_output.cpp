@@ -114,7 +114,7 @@ void TableOutput::write_now(Solver& solver, const Moment& moment) {
                options = settings().picture, format = settings().format] {
     replace_file_by_text(file, table_text(table), Survives::program);
     for (const std::string& field : drawn_fields(table)) {
-      const std::string of = table.kind == "profile" ? "." + field : std::string();
+      const std::string of = table.is_profile() ? "." + field : std::string();
       replace_file_by_text(stem + of + "." + name_of(format),
                            table_picture(table, field, options, format), Survives::program);
     }

@@ -17,8 +17,6 @@ namespace solenoid {
 
 namespace {
 
-bool is_profile(const DataTable& table) { return table.kind == "profile"; }
-
 /// Part number `n` of a note whose parts commas part.
 std::string part_of_note(const DataTable& table, const std::string& name, std::size_t n) {
   std::string rest = table.note(name);
@@ -32,7 +30,7 @@ double number_of_note(const DataTable& table, const std::string& name, std::size
   return std::strtod(part_of_note(table, name, n).c_str(), nullptr);
 }
 bool is_logarithmic(const DataTable& table, std::size_t n) {
-  return part_of_note(table, "scale", n) == "log";
+  return choice_named<BinSpacing>(part_of_note(table, "scale", n)) == BinSpacing::logarithmic;
 }
 
 /// "0.3 percent below, 1 above the range; 5 cells without a number".
@@ -55,7 +53,7 @@ std::vector<std::string> notes_of(const DataTable& table) {
 std::string title_of_table(const DataTable& table, const std::string& field) {
   const std::string weight = table.note("weight");
   return fmt::format("{}{}   {}",
-                     is_profile(table)         ? "profile of " + field_in_words(field)
+                     table.is_profile()        ? "profile of " + field_in_words(field)
                      : table.counts.size() > 1 ? "joint probability density"
                                                : "probability density of " + field_in_words(field),
                      weight.empty() || weight == "1" ? "" : " by " + field_in_words(weight),
@@ -135,7 +133,7 @@ std::string joint_density_picture(const DataTable& table, const PictureOptions& 
 }  // namespace
 
 std::vector<std::string> drawn_fields(const DataTable& table) {
-  if (!is_profile(table)) return {table.labels.front()};
+  if (!table.is_profile()) return {table.labels.front()};
   std::vector<std::string> fields;
   for (std::size_t n = 1; n < table.labels.size(); ++n) {
     const std::string field = table.labels[n].substr(0, table.labels[n].rfind('_'));
@@ -146,7 +144,7 @@ std::vector<std::string> drawn_fields(const DataTable& table) {
 
 std::vector<Curve> curves_of(const DataTable& table, const std::string& field) {
   std::vector<Curve> curves;
-  if (!is_profile(table)) {
+  if (!table.is_profile()) {
     Curve curve{field_in_words(field), {}, {}};
     curve.x = *table.column(field);
     curve.y = *table.column("pdf");
@@ -164,8 +162,8 @@ PlotLabels labels_of(const DataTable& table, const std::string& field, bool loga
   PlotLabels labels;
   labels.title = title_of_table(table, field);
   labels.x = field_in_words(table.labels.front());
-  labels.y = is_profile(table) ? field_in_words(field) : "probability density";
-  labels.logarithmic_x = !is_profile(table) && is_logarithmic(table, 0);
+  labels.y = table.is_profile() ? field_in_words(field) : "probability density";
+  labels.logarithmic_x = !table.is_profile() && is_logarithmic(table, 0);
   labels.logarithmic_y = logarithmic;
   return labels;
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "physics/solvers/muscl_hancock.hpp"
+#include "src/deck/choices.hpp"
 #include "src/setup/initial.hpp"
 #include "src/setup/memory_need.hpp"
 #include "src/setup/solvers.hpp"
@@ -39,6 +40,37 @@ TEST(Choices, HaveNamesOfTheirOwn) {
   expect_names_to_be_unique<EquationSet>();
   expect_names_to_be_unique<OutputType>();
   expect_names_to_be_unique<Scheme>();
+  expect_names_to_be_unique<Integrator>();
+  expect_names_to_be_unique<Forcing>();
+  expect_names_to_be_unique<TableKind>();
+  expect_names_to_be_unique<BinSpacing>();
+}
+
+TEST(Choices, SayWhatBoundariesAre) {
+  for (const std::string& name : names_of<BoundaryKind>()) {
+    EXPECT_EQ(is_periodic(name), name == "periodic") << name;
+    EXPECT_EQ(reads_values(name), name == "fixed") << name;
+  }
+  // Of a program, a field's key may be an expression.
+  EXPECT_FALSE(is_periodic("1 + x"));
+  EXPECT_FALSE(reads_values("1 + x"));
+}
+
+TEST(Choices, SayWhatSchemesAre) {
+  for (const SchemeSpec& scheme : scheme_table) {
+    EXPECT_EQ(scheme.riemann_solvers, scheme.name == std::string("muscl-hancock"));
+    // Of those that take terms, whose reach is checked.
+    if (scheme.terms) {
+      EXPECT_NE(scheme.riemann_solvers, scheme.ghost_layers > 0) << scheme.name;
+    }
+  }
+}
+
+TEST(Choices, OfferARobustRiemannSolverForAllEquationsAndGases) {
+  for (const Named<EquationOfState>& gas : Names<EquationOfState>::rows)
+    for (const bool magnetised : {false, true})
+      EXPECT_TRUE(riemann_solvers(magnetised, gas.value).contains(robust_riemann_solver))
+          << gas.name << " " << magnetised;
 }
 
 TEST(Choices, AreSets) {

@@ -48,6 +48,13 @@ class Limiters : public testing::Test {
   static constexpr Real epsilon = std::numeric_limits<Real>::epsilon();
   static Real slope(Real a, Real b) { return typename Case::Chosen{}(a, b); }
 };
+/// A limiter known when the program is compiled is that of the table.
+#define SOLENOID_ROW(value, name, type) \
+  static_assert(std::is_same_v<LimiterOf<Limiter::value>, type>);
+SOLENOID_LIMITERS(SOLENOID_ROW)
+#undef SOLENOID_ROW
+static_assert(std::is_same_v<LimiterOf<most_diffusive_limiter>, Minmod>);
+
 // All of the table, and that of docs/extending.md.
 #define SOLENOID_ROW(value, name, type) , Case<type, float>, Case<type, double>
 using Cases = testing::Types<Case<GeometricMean, float>,
