@@ -96,25 +96,35 @@ std::string rows_struct(const PassText& pass, const Graph& graph, const std::vec
       fmt::arg("finish", text.values_in_turn(rows->outputs)));
 }
 
+/// What a pass does with fields, as elements of arrays with one for each field; and those it reads.
+struct FieldsOfPass {
+  std::vector<int> read;
+  std::string reach, across, previous;
+
+  FieldsOfPass(const PassText& pass, int fields) {
+    for (int field = 0; field < fields; ++field) {
+      const std::array<int, 3> r = pass.reach(field);
+      reach += fmt::format("{}{{{{{}, {}, {}}}}}", field > 0 ? ", " : "", r[0], r[1], r[2]);
+      if (pass.reads(field)) read.push_back(field);
+      across += fmt::format("{}{}", field > 0 ? ", " : "", pass.reads_across_x(field));
+      previous += fmt::format("{}{}", field > 0 ? ", " : "", pass.previous_step(field));
+    }
+  }
+};
+
+std::string text_of_steps(const PassText& pass) {
+  std::string steps;
+  for (int step = 0; step < pass.schedule().steps(); ++step)
+    steps +=
+        fmt::format("      if constexpr (number == {}) {{\n{}      }}\n", step, pass.step(step));
+  return steps;
+}
+
 std::string pass_struct(const PassText& pass, const std::string& type, const std::string& title,
                         const std::vector<int>& written, std::size_t outputs, int fields,
                         const std::string& shared = "") {
-  std::vector<int> read;
-  std::string reach;
-  std::string across;
-  std::string previous;
-  std::string steps;
-  for (int field = 0; field < fields; ++field) {
-    const std::array<int, 3> r = pass.reach(field);
-    reach += fmt::format("{}{{{{{}, {}, {}}}}}", field > 0 ? ", " : "", r[0], r[1], r[2]);
-    if (pass.reads(field)) read.push_back(field);
-    across += fmt::format("{}{}", field > 0 ? ", " : "", pass.reads_across_x(field));
-    previous += fmt::format("{}{}", field > 0 ? ", " : "", pass.previous_step(field));
-  }
+  const FieldsOfPass of(pass, fields);
   const Schedule& schedule = pass.schedule();
-  for (int step = 0; step < schedule.steps(); ++step)
-    steps +=
-        fmt::format("      if constexpr (number == {}) {{\n{}      }}\n", step, pass.step(step));
   return fmt::format(
       R"(  struct {type} {{
     static constexpr const char* name = "{title}";
@@ -151,13 +161,14 @@ std::string pass_struct(const PassText& pass, const std::string& type, const std
 )",
       fmt::arg("type", type), fmt::arg("title", title), fmt::arg("outputs", outputs),
       fmt::arg("written_count", written.size()), fmt::arg("written", list(written)),
-      fmt::arg("read_count", read.size()), fmt::arg("read", list(read)), fmt::arg("fields", fields),
-      fmt::arg("reach", reach), fmt::arg("previous", pass.reads_previous()),
-      fmt::arg("arithmetic", pass.arithmetic()), fmt::arg("coefficients", pass.coefficients()),
-      fmt::arg("tables", pass.tables()), fmt::arg("prepare", pass.prepare()),
-      fmt::arg("kept", schedule.slots), fmt::arg("step_count", schedule.steps()),
-      fmt::arg("step_fields", list(schedule.fields)), fmt::arg("steps", steps),
-      fmt::arg("across", across), fmt::arg("previous_steps", previous), fmt::arg("shared", shared));
+      fmt::arg("read_count", of.read.size()), fmt::arg("read", list(of.read)),
+      fmt::arg("fields", fields), fmt::arg("reach", of.reach),
+      fmt::arg("previous", pass.reads_previous()), fmt::arg("arithmetic", pass.arithmetic()),
+      fmt::arg("coefficients", pass.coefficients()), fmt::arg("tables", pass.tables()),
+      fmt::arg("prepare", pass.prepare()), fmt::arg("kept", schedule.slots),
+      fmt::arg("step_count", schedule.steps()), fmt::arg("step_fields", list(schedule.fields)),
+      fmt::arg("steps", text_of_steps(pass)), fmt::arg("across", of.across),
+      fmt::arg("previous_steps", of.previous), fmt::arg("shared", shared));
 }
 
 std::vector<int> output_nodes(const Pass& pass) {

@@ -97,14 +97,19 @@ void add_values(Class& simulation) {
              });
              self.keep_until_synchronised(std::move(values));
            })
-      .def("set",
-           [](OpenSimulation& self, Name name, Box box, const py::object& array) {
-             const ArrayValues values(array, false);
-             values.require(values_of(box), true);
-             with_type<const float, const double>(
-                 values.bytes_of_one(), values.data(),
-                 [&](auto* from) { self.call([&](Simulation& s) { s.set(name, box, from); }); });
-           })
+      .def("set", [](OpenSimulation& self, Name name, Box box, const py::object& array) {
+        const ArrayValues values(array, false);
+        values.require(values_of(box), true);
+        with_type<const float, const double>(values.bytes_of_one(), values.data(), [&](auto* from) {
+          self.call([&](Simulation& s) { s.set(name, box, from); });
+        });
+      });
+}
+
+void add_values_on_device(Class& simulation) {
+  using Name = const std::string&;
+  using Box = const FieldBox&;
+  simulation
       .def("get_on_device",
            [](OpenSimulation& self, Name name, Box box, std::uintptr_t values, py::ssize_t bytes) {
              with_type<float, double>(bytes, reinterpret_cast<void*>(values), [&](auto* to) {
@@ -120,7 +125,14 @@ void add_values(Class& simulation) {
                  bytes, reinterpret_cast<const void*>(values), [&](auto* from) {
                    self.call([&](Simulation& s) { s.set_on_device(name, box, from); });
                  });
-           })
+           });
+}
+
+/// What is made of the state and its surroundings.
+void add_values_around(Class& simulation) {
+  using Name = const std::string&;
+  using Box = const FieldBox&;
+  simulation
       .def("rate",
            [](OpenSimulation& self, Name name, Box box, const py::object& array) {
              const ArrayValues values(array, true);
@@ -259,6 +271,8 @@ void add_simulation(py::module_& module) {
   add_description(simulation);
   add_steps(simulation);
   add_values(simulation);
+  add_values_on_device(simulation);
+  add_values_around(simulation);
   add_fields(simulation);
   add_what_is_kept(simulation);
 }
