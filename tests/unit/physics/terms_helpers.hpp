@@ -36,6 +36,32 @@ double error_of_drift(int cells, const Start& start) {
   return worst;
 }
 
+/// Of the amplitude of a standing wave of sound after a period, relative to what it began with, in
+/// a gas of this speed of sound with viscosity: v = exp(-damping t) (cos - damping/frequency
+/// sin)(frequency t) sin(k x). terms_with(uniforms) makes the terms.
+template <class Terms>
+double error_of_damped_sound(const Scheme& scheme, MusclHancockSettings settings, double speed,
+                             int cells, const Terms& terms_with) {
+  constexpr double shear = 0.01, bulk = 0.02;
+  const double damping = (4 * shear / 3 + bulk) * 4 * pi * pi / 2;
+  const double frequency = std::sqrt(4 * pi * pi * speed * speed - damping * damping);
+  settings.terms =
+      terms_with(std::map<std::string, double>{{"viscosity", shear}, {"bulk_viscosity", bulk}});
+  const InitialState wave = [](const std::string& name, double x, double, double) {
+    if (name == "velocity_x") return 1e-6 * std::sin(2 * pi * x);
+    return name == "density" || name == "pressure" ? 1.0 : 0.0;
+  };
+  const Grid line{{cells, 1, 1}};
+  const auto solver = start(scheme, line, all_periodic, wave, settings);
+  const double period = 2 * pi / frequency;
+  run_to(*solver, period);
+  const FieldValues velocity = solver->field("velocity_x");
+  double amplitude = 0;
+  for (int i = 0; i < cells; ++i)
+    amplitude += 2e6 / cells * velocity[std::size_t(i)] * std::sin(2 * pi * line.centre(0, i));
+  return std::abs(amplitude - std::exp(-damping * period));
+}
+
 /// Terms of a gas whose magnetic field they read and leave as it is.
 TermsSettings gas_terms(Precision precision, const std::map<std::string, double>& uniforms);
 
