@@ -39,9 +39,12 @@ struct AnyLength {
   static constexpr int teams = in_scratch ? 4 : 2;
   static constexpr int copies = 2;  ///< of lines: steps go from one to the other
   static constexpr int most_together = 8;
-  /// Scratch memory of a team, in bytes, at most.
+  /// Scratch memory of a team, in bytes, of which a multiprocessor holds two with room to spare.
+  static constexpr int scratch_of_half = 96 * 1024;
+  static_assert(2 * (scratch_of_half + scratch_of_system) <= all_scratch);
+  /// Most that a team takes.
   static constexpr std::size_t most_scratch =
-      SOLENOID_CUDA_CALLS ? 96 * 1024 : most_scratch_of_kokkos - scratch_taken_by_kokkos;
+      SOLENOID_CUDA_CALLS ? scratch_of_half : most_scratch_of_kokkos - scratch_taken_by_kokkos;
 
   int length;
   int together;     ///< pairs of lines of a team

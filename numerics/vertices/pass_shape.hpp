@@ -143,7 +143,7 @@ struct TileExtents {
         origin(left + row * (needs.reach[1] + rows * needs.reach[2])),
         entry_values(values + needs.previous * shape.vertices()),
         rings(std::min({shape.entries, needs.steps + 2,
-                        (most_scratch / std::max(shape.teams, 1) - 1024) /
+                        (most_scratch / std::max(shape.teams, 1) - scratch_of_system) /
                             std::max(entry_values * value_bytes, 1)})),
         scratch_bytes(phases_bytes + rings * entry_values * value_bytes),
         copies((values / chunk + shape.vertices() - 1) / std::max(shape.vertices(), 1)),
