@@ -1,7 +1,7 @@
 #pragma once
 /// \file
 /// Formulas over fields as lists of steps, which one kernel evaluates in the cells of a box
-/// (physics/fields/formula_fields.hpp), in double precision and with the same bits on all devices.
+/// (physics/fields/defined_fields.cpp), in double precision and with the same bits on all devices.
 
 #include <array>
 #include <compare>
