@@ -57,6 +57,12 @@ class Run {
   std::optional<std::string> write_what_is_due();
   /// `written` is called when it is there.
   void write_checkpoint(std::function<void()> written = {});
+  /// Of this step, unless the last one is of it and knows of all outputs that are written.
+  void write_last_checkpoint();
+  /// Of the outputs, for a checkpoint.
+  [[nodiscard]] std::map<std::string, double> outputs_state() const {
+    return outputs_ ? outputs_->state() : std::map<std::string, double>{};
+  }
   void show_progress();
   RunResult finish();
   RunResult stop(const std::string& reason);
@@ -91,7 +97,8 @@ class Run {
 
   double loop_start_ = 0;       // seconds, as all below, on the clock of elapsed()
   double last_checkpoint_ = 0;  // when it was written
-  long checkpoint_step_ = -1;   // and at which step, if it knows of all outputs
+  long checkpoint_step_ = -1;   // and at which step,
+  std::map<std::string, double> checkpoint_outputs_;  // of which outputs it knows
   double write_seconds_ = 0;
   double paused_seconds_ = 0;
   std::optional<ProgressMeter> meter_;  // of what is printed
@@ -201,6 +208,12 @@ void Run::write_checkpoint(std::function<void()> written) {
   });
   last_checkpoint_ = elapsed();
   checkpoint_step_ = moment_.step;
+  checkpoint_outputs_ = outputs_state();
+}
+
+void Run::write_last_checkpoint() {
+  if (checkpoint_step_ != moment_.step || checkpoint_outputs_ != outputs_state())
+    write_checkpoint();
 }
 
 std::optional<std::string> Run::write_what_is_due() {
@@ -221,7 +234,6 @@ std::optional<std::string> Run::write_what_is_due() {
     timed_write([&] { outputs_->write_all(solver_, moment_); });
   else if (outputs)
     timed_write([&] { outputs_->write_due(solver_, moment_); });
-  if (outputs) checkpoint_step_ = -1;  // one of this step knows nothing of them
   if (checkpoint) {
     write_checkpoint([this, asked, moment = moment_] {
       if (asked)
@@ -288,11 +300,8 @@ RunResult Run::finish() {
   summary.speed.steps = moment_.step - start_.step;
   summary.speed.seconds = elapsed() - loop_start_ - write_seconds_ - paused_seconds_;
   queue_.allow_threads(output_threads(0));
-  if (outputs_) {
-    timed_write([&] { outputs_->write_all(solver_, moment_); });
-    checkpoint_step_ = -1;
-  }
-  if (checkpoint_step_ != moment_.step) write_checkpoint();
+  if (outputs_) timed_write([&] { outputs_->write_all(solver_, moment_); });
+  write_last_checkpoint();
   timed_write([&] { queue_.finish(); });
   summarise(summary);
   printer_.finish();
@@ -310,7 +319,7 @@ RunResult Run::stop(const std::string& reason) {
   solver_.wait();
   if (const auto bad = unphysical_message()) return give_up(*bad);
   printer_.finish();
-  if (checkpoint_step_ != moment_.step) write_checkpoint();
+  write_last_checkpoint();
   queue_.finish();
   return result(Ending::stopped,
                 fmt::format("stopped by {} after step {}, time {:.9g}; {}", reason, moment_.step,
