@@ -98,17 +98,6 @@ struct DriveCell {
   }
 };
 
-template <class Real>
-struct MassOfCells {
-  FluidCells<Real> fluid;
-  std::array<int, 3> cells;
-
-  [[nodiscard]] int count() const { return fluid.count(); }
-  KOKKOS_FORCEINLINE_FUNCTION void terms(int cell, double to[1]) const {
-    to[0] = double(fluid.density[fluid.place(cell)]);
-  }
-};
-
 /// By what the waves are multiplied, and what is taken off before, so that no net force is left.
 struct DrivingScale {
   std::array<double, 3> mean{};
@@ -116,11 +105,12 @@ struct DrivingScale {
   double work = 0;  ///< that they do in the time, per cell volume, all cells together
 };
 
-/// Of the sums over all `cells` cells. For a given power P per volume the scale s solves
-/// s b + s^2 dt c / 2 = P cells, b = sum of rho v.(a - mean), c = sum of rho (a - mean)^2: the work
-/// of the step is exactly P dt (Stone, Ostriker & Gammie 1998).
+/// Of the sums over all `cells` cells, for a rms acceleration that is given, or else a power P per
+/// volume: the scale s solves s b + s^2 dt c / 2 = P cells, b = sum of rho v.(a - mean),
+/// c = sum of rho (a - mean)^2, so that the work of the step is exactly P dt (Stone, Ostriker &
+/// Gammie 1998).
 DrivingScale driving_scale(const std::array<double, driving_sum_count>& sums, double cells,
-                           const DrivingSettings& settings, double dt) {
+                           double acceleration, double power, double dt) {
   DrivingScale result;
   double b = sums[7], c = sums[8];
   for (std::size_t d = 0; d < 3; ++d) {
@@ -129,9 +119,9 @@ DrivingScale driving_scale(const std::array<double, driving_sum_count>& sums, do
     c -= result.mean[d] * sums[4 + d];
   }
   if (!(c > 0)) return result;
-  result.scale = settings.acceleration;
-  if (settings.power > 0) {
-    const double wanted = settings.power * cells;
+  result.scale = acceleration;
+  if (acceleration == 0) {
+    const double wanted = power * cells;
     const double root = std::sqrt(b * b + 2 * dt * c * wanted);
     result.scale = b > 0 ? 2 * wanted / (b + root) : (root - b) / (dt * c);
   }
@@ -142,9 +132,15 @@ DrivingScale driving_scale(const std::array<double, driving_sum_count>& sums, do
 }  // namespace
 
 template <class Real, class Space>
-Driving<Real, Space>::Driving(const Subdomain& part, const DrivingSettings& settings)
-    : part_(part), settings_(settings) {
+Driving<Real, Space>::Driving(const Subdomain& part, const DrivingSettings& settings,
+                              const Gas& gas)
+    : part_(part),
+      settings_(settings),
+      heat_ratio_(gas.gamma * (gas.gamma - 1)),
+      sound_speed_squared_(gas.sound_speed * gas.sound_speed),
+      power_(settings.power) {
   if (!settings.given()) return;
+  if (settings.mach_number > 0) control_ = std::make_unique<MachControl>(part.whole, settings);
   process_ = std::make_unique<OrnsteinUhlenbeck>(part.whole, settings);
   const auto& modes = process_->at(settings.start_time);
   for (const DrivingMode& mode : modes)
@@ -221,7 +217,19 @@ void Driving<Real, Space>::sum_waves_of_rows(const Space& space) const {
 }
 
 template <class Real, class Space>
+StirredGas Driving<Real, Space>::measure(const Space& space, const FluidCells<Real>& fluid,
+                                         const MagneticCells<Real>& magnetic,
+                                         const NeighbourGhosts<Real, Space>& parts) {
+  auto sums = speeds_.of(
+      space, SpeedsOfCells<Real>{fluid, magnetic, heat_ratio_, sound_speed_squared_, fluid.cells});
+  sums.join_parts(parts);
+  const double cells = double(part_.whole.cell_count());
+  return {sums.total(0) / cells, sums.total(1) / cells, sums.total(2) / cells};
+}
+
+template <class Real, class Space>
 double Driving<Real, Space>::longest_step(const Space& space, const FluidCells<Real>& fluid,
+                                          const MagneticCells<Real>& magnetic,
                                           const NeighbourGhosts<Real, Space>& parts) {
   double width = std::numeric_limits<double>::infinity();
   if (!active()) return width;
@@ -230,17 +238,23 @@ double Driving<Real, Space>::longest_step(const Space& space, const FluidCells<R
   constexpr double peak = 4;  // of an acceleration, relative to its rms
   if (settings_.acceleration > 0) return std::sqrt(width / (peak * settings_.acceleration));
   if (density_ == 0) {
-    auto mass = mass_.of(space, MassOfCells<Real>{fluid, fluid.cells});
-    mass.join_parts(parts);
-    density_ = mass.total(0) / double(part_.whole.cell_count());
+    const StirredGas gas = measure(space, fluid, magnetic, parts);
+    density_ = gas.density;
+    if (control_ != nullptr) power_ = control_->power(gas);
   }
   // P dt = rho v^2/2.
-  return std::pow(width / (peak * std::sqrt(2 * settings_.power / density_)), 2.0 / 3);
+  return std::pow(width / (peak * std::sqrt(2 * power_ / density_)), 2.0 / 3);
 }
 
 template <class Real, class Space>
-void Driving<Real, Space>::apply(const Space& space, const FluidCells<Real>& fluid, double time,
-                                 double dt, const NeighbourGhosts<Real, Space>& parts) {
+void Driving<Real, Space>::apply(const Space& space, const FluidCells<Real>& fluid,
+                                 const MagneticCells<Real>& magnetic, double time, double dt,
+                                 const NeighbourGhosts<Real, Space>& parts) {
+  if (control_ != nullptr) {
+    const StirredGas gas = measure(space, fluid, magnetic, parts);
+    power_ = control_->power(gas);
+    control_->learn(gas, dt);
+  }
   send(process_->at(time));
   sum_waves_of_rows(space);
   const DrivenCells<Real> cells{fluid, fluid.cells, tables_[0].data(), rows_.data(),
@@ -249,7 +263,8 @@ void Driving<Real, Space>::apply(const Space& space, const FluidCells<Real>& flu
   found.join_parts(parts);
   std::array<double, driving_sum_count> sums{};
   for (int s = 0; s < driving_sum_count; ++s) sums[std::size_t(s)] = found.total(s);
-  const DrivingScale scale = driving_scale(sums, double(part_.whole.cell_count()), settings_, dt);
+  const DrivingScale scale =
+      driving_scale(sums, double(part_.whole.cell_count()), settings_.acceleration, power_, dt);
   energy_ += scale.work * part_.whole.cell_volume();
   const Drive<Real> drive{cells, scale.mean, dt * scale.scale};
   if constexpr (is_host_space<Space>)

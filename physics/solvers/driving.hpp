@@ -14,6 +14,8 @@
 
 #include "numerics/device/copies.hpp"
 #include "numerics/grid/neighbour_ghosts.hpp"
+#include "physics/equations/equation_of_state.hpp"
+#include "physics/equations/forcing/mach_control.hpp"
 #include "physics/equations/forcing/ornstein_uhlenbeck.hpp"
 #include "physics/solvers/driving_sums.hpp"
 #include "physics/solvers/state_arrays.hpp"
@@ -28,7 +30,7 @@ inline constexpr int numbers_of_row_and_wave = 6;
 template <class Real, class Space>
 class Driving {
  public:
-  Driving(const Subdomain& part, const DrivingSettings& settings);
+  Driving(const Subdomain& part, const DrivingSettings& settings, const Gas& gas);
 
   [[nodiscard]] bool active() const { return process_ != nullptr; }
   /// Numbers of a history and a checkpoint, with the energy that was put in so far.
@@ -37,9 +39,12 @@ class Driving {
     if (active()) counts.emplace_back("driving_energy", energy_);
     return counts;
   }
-  /// Numbers of a checkpoint alone, with the density on which the longest step depends.
+  /// Numbers of a checkpoint alone: the density and the power on which the longest step depends.
   [[nodiscard]] Counts with_density(Counts numbers) const {
     if (density_ > 0) numbers.emplace_back("driving_density", density_);
+    if (control_ == nullptr) return numbers;
+    numbers.emplace_back("driving_power", power_);
+    numbers.emplace_back("driving_feedback", control_->feedback());
     return numbers;
   }
   /// Goes on from what a checkpoint holds of it, or from nothing.
@@ -50,17 +55,21 @@ class Driving {
     };
     energy_ = number("driving_energy");
     density_ = number("driving_density");
+    if (control_ == nullptr) return;
+    power_ = number("driving_power");
+    control_->set_feedback(number("driving_feedback"));
   }
 
   /// The longest step whose push moves gas that was at rest by no more than a narrowest cell of the
   /// grid: with a power that is given the first pushes are strong, and the second step of a pair
   /// is as long as the first, which knew nothing of them. Infinite without driving.
   [[nodiscard]] double longest_step(const Space& space, const FluidCells<Real>& fluid,
+                                    const MagneticCells<Real>& magnetic,
                                     const NeighbourGhosts<Real, Space>& parts);
 
   /// Lets the waves of `time` act for `dt`; `parts` joins sums.
-  void apply(const Space& space, const FluidCells<Real>& fluid, double time, double dt,
-             const NeighbourGhosts<Real, Space>& parts);
+  void apply(const Space& space, const FluidCells<Real>& fluid, const MagneticCells<Real>& magnetic,
+             double time, double dt, const NeighbourGhosts<Real, Space>& parts);
 
  private:
   using Numbers = Kokkos::View<double*, typename Space::memory_space>;
@@ -70,6 +79,9 @@ class Driving {
   void list_waves(const std::vector<DrivingMode>& modes);
   void send(const std::vector<DrivingMode>& modes);
   void sum_waves_of_rows(const Space& space) const;
+  [[nodiscard]] StirredGas measure(const Space& space, const FluidCells<Real>& fluid,
+                                   const MagneticCells<Real>& magnetic,
+                                   const NeighbourGhosts<Real, Space>& parts);
 
   Subdomain part_;
   DrivingSettings settings_;
@@ -79,9 +91,12 @@ class Driving {
   Numbers modes_, rows_;
   Integers waves_, first_mode_;
   CellSums<driving_sum_count, Space> sums_;
-  CellSums<1, Space> mass_;
+  CellSums<3, Space> speeds_;
+  double heat_ratio_, sound_speed_squared_;
+  std::unique_ptr<MachControl> control_;  ///< where the power follows from a Mach number
   double energy_ = 0;
   double density_ = 0;  ///< the mean one of the gas when it was first asked for; 0 before
+  double power_;        ///< of the last push; before, with a control, 0
 };
 
 /// Bytes of what that needs on the device, rows being most of it.

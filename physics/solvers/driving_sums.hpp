@@ -87,4 +87,34 @@ struct DrivenCells {
   }
 };
 
+/// What tells how fast the gas of the cells is, relative to its sound.
+template <class Real>
+struct SpeedsOfCells {
+  FluidCells<Real> fluid;
+  MagneticCells<Real> magnetic;
+  double heat_ratio;           ///< gamma (gamma - 1)
+  double sound_speed_squared;  ///< where the fluid has no energy
+  std::array<int, 3> cells;
+
+  [[nodiscard]] int count() const { return fluid.count(); }
+  /// rho, (v/c)^2, c^2; of gas without pressure the mass alone.
+  KOKKOS_FORCEINLINE_FUNCTION void terms(int cell, double to[3]) const {
+    const int at = fluid.place(cell);
+    const double density = double(fluid.density[at]);
+    double square = 0;
+    for (std::size_t d = 0; d < 3; ++d)
+      square += double(fluid.momentum[d][at]) * double(fluid.momentum[d][at]);
+    double sound = sound_speed_squared;
+    if (fluid.energy != nullptr) {
+      const double thermal =
+          double(fluid.energy[at]) - 0.5 * square / density - magnetic.energy(at);
+      sound = heat_ratio * thermal / density;
+    }
+    const bool warm = 0 < sound;
+    to[0] = density;
+    to[1] = warm ? square / (density * density * sound) : 0;
+    to[2] = warm ? sound : 0;
+  }
+};
+
 }  // namespace solenoid

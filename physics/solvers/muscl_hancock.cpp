@@ -23,6 +23,8 @@ void require_isothermal(const MusclHancockSettings& settings) {
 /// The same for a tabulated gas.
 void require_tabulated(const MusclHancockSettings& settings) {
   if (settings.cooling.given()) throw std::invalid_argument("a tabulated gas does not cool");
+  if (settings.driving.mach_number > 0)
+    throw std::invalid_argument("a tabulated gas is not driven to a Mach number");
   require_table(settings.caloric_table);
 }
 

@@ -80,8 +80,8 @@ inline GhostExtent muscl_hancock_ghosts(const MusclHancockSettings& settings) {
 
 /// Creates the solver on a device. Throws std::invalid_argument for a Riemann solver that does not
 /// belong to the equations, what an isothermal gas does not have (heating, cooling, slopes of
-/// conserved variables) or a tabulated one (cooling), terms of another gas, what is no table of a
-/// gas or no cooling curve, or a device that this build does not have.
+/// conserved variables) or a tabulated one (cooling, a Mach number), terms of another gas, what is
+/// no table of a gas or no cooling curve, or a device that this build does not have.
 std::unique_ptr<Solver> make_muscl_hancock(const Subdomain& grid, const Boundaries& boundaries,
                                            const MusclHancockSettings& settings,
                                            Precision precision, Device device,

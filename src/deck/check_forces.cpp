@@ -3,6 +3,7 @@
 /// [shearing_box].
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -57,12 +58,15 @@ class ForcesChecker {
                                 schemes_text(fluid_schemes), scheme->name));
       return;
     }
-    const bool power = contents_.gives("driving", "power");
-    const bool acceleration = contents_.gives("driving", "acceleration");
-    if (power == acceleration)
-      problems_.add(section->second,
-                    fmt::format("[driving]: expected one of 'power' and 'acceleration', found {}",
-                                power ? "both" : "neither"));
+    std::vector<std::string> given;
+    for (const char* key : {"power", "acceleration", "mach_number"})
+      if (contents_.gives("driving", key)) given.push_back(fmt::format("'{}'", key));
+    if (given.size() != 1)
+      problems_.add(
+          section->second,
+          fmt::format("[driving]: expected one of 'power', 'acceleration' and "
+                      "'mach_number', found {}",
+                      given.empty() ? "none" : fmt::format("{}", fmt::join(given, " and "))));
     if (!contents_.gives("driving", "correlation_time"))
       problems_.add(section->second, "'correlation_time' in [driving] is missing");
   }

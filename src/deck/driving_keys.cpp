@@ -28,6 +28,13 @@ constexpr KeySpec driving_table[] = {
      .description = "In place of `power`, the root of the mean square of the acceleration over the "
                     "box and over time."},
     {.section = "driving",
+     .key = "mach_number",
+     .range = positive,
+     .schemes = fluid_schemes,
+     .gases = {EquationOfState::ideal, EquationOfState::isothermal},
+     .description = "In place of `power`, the rms Mach number at which a power keeps the gas that "
+                    "is found from step to step."},
+    {.section = "driving",
      .key = "wave_numbers",
      .type = KeyType::interval,
      .default_value = "[1, 3]",

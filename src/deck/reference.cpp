@@ -84,8 +84,7 @@ const std::vector<SectionText>& section_texts() {
       {"driving", "[driving]",
        "An acceleration of random waves that stirs the gas, each with amplitudes that are "
        "Ornstein-Uhlenbeck processes ([driving](driving.md)). It takes `correlation_time` and one "
-       "of "
-       "`power` and `acceleration`."},
+       "of `power`, `acceleration` and `mach_number`."},
       {"cooling", "[cooling]",
        "Optically thin radiation of an ideal gas, d_t E = -rho^2 Lambda(T), T = p/rho, exact in "
        "time "

@@ -10,6 +10,8 @@ DrivingSettings driving_settings(const Deck& deck) {
   if (deck.given("driving", "power")) settings.power = deck.number("driving", "power");
   if (deck.given("driving", "acceleration"))
     settings.acceleration = deck.number("driving", "acceleration");
+  if (deck.given("driving", "mach_number"))
+    settings.mach_number = deck.number("driving", "mach_number");
   if (!settings.given()) return settings;
   settings.correlation_time = deck.number("driving", "correlation_time");
   settings.wave_numbers = deck.interval("driving", "wave_numbers");

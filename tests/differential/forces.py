@@ -1,7 +1,7 @@
 """Forces of random decks that act on all of a box: gravity, driving, and those of a shearing box."""
 
 from boxes import AXES, BoxWriter
-from variants import quoted
+from variants import gas_of, quoted
 
 
 class ForceWriter(BoxWriter):
@@ -38,7 +38,10 @@ class ForceWriter(BoxWriter):
 
     def driving(self):
         """Waves that are no shorter than a few cells; in 1D all of them are compressive."""
-        keys = {self.pick("power", "acceleration"): self.pick("0.1", "1", "8"),
+        amounts = ["power", "acceleration"]
+        if gas_of(self.sections["physics"]) != "tabulated":
+            amounts.append("mach_number")
+        keys = {self.pick(*amounts): self.pick("0.1", "1", "8"),
                 "correlation_time": self.pick("0.02", "0.25", "3")}
         short = min(n for n in self.cells if n > 1) < 12
         if short or self.chance(0.5):

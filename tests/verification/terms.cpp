@@ -287,5 +287,52 @@ TEST(IslandCoalescence, ReconnectsAsFastAsOnAFinerGrid) {
   EXPECT_GT(fine, coarse) << "a sheet that is too thin for the grid diffuses by itself";
 }
 
+/// Flux that crosses y = 0 between the X point and the upper face.
+double reconnected_flux(const ShippedDeck& run) {
+  const Grid grid = run.grid();
+  const FieldValues field = run.field("magnetic_field_y");
+  const std::size_t row = std::size_t(grid.cells[0]), middle = std::size_t(grid.cells[1] / 2);
+  double flux = 0;
+  for (std::size_t i = row / 2; i < row; ++i)
+    flux += 0.5 * (field[(middle - 1) * row + i] + field[middle * row + i]) * grid.spacing(axis_x);
+  return flux;
+}
+
+/// eta J in the two cells above and below the X point.
+double electric_field(const ShippedDeck& run) {
+  const Grid grid = run.grid();
+  const FieldValues current = run.field("current_density_z"), density = run.field("density");
+  const std::size_t row = std::size_t(grid.cells[0]);
+  const std::size_t at = std::size_t(grid.cells[1] / 2) * row + row / 2;
+  double sum = 0;
+  for (const std::size_t cell : {at, at - 1, at - row, at - row - 1}) {
+    const double size = std::abs(current[cell]);
+    sum += 0.25 * 0.1 * std::max(0.0, size / density[cell] - 1.2) * size;
+  }
+  return sum;
+}
+
+/// Faraday: what reconnects is what the electric field at the X point says, and that is fast.
+TEST(AnomalousReconnection, HasTheRateThatItsElectricFieldSays) {
+  ShippedDeck run("anomalous-reconnection");
+  const double before = reconnected_flux(run);
+  double reconnected = 0, last = electric_field(run), largest = 0;
+  for (int look = 1; look <= 100; ++look) {
+    const double time = run.time();
+    run.run_until(0.15 * look);
+    const double now = electric_field(run);
+    reconnected += (run.time() - time) * 0.5 * (last + now);
+    last = now;
+    largest = std::max(largest, now);
+  }
+  const double flux = std::abs(reconnected_flux(run) - before);
+  report("reconnected_flux", flux);
+  report("flux_by_electric_field", reconnected);
+  report("rate", largest);
+  EXPECT_NEAR(reconnected / flux, 1, 0.1);
+  EXPECT_GT(largest, 0.04);
+  EXPECT_LT(largest, 0.07);
+}
+
 }  // namespace
 }  // namespace solenoid::verification

@@ -46,11 +46,12 @@ struct DrivingSettings {
   double correlation_time = 1;
   std::uint64_t seed = 1;
   double start_time = 0;  ///< where the process begins
-  /// One of both is positive; neither: there is no driving.
+  /// One of these is positive; none: there is no driving.
   double acceleration = 0;  ///< rms
   double power = 0;         ///< energy per time and volume
+  double mach_number = 0;   ///< rms, for which the power is found (MachControl)
 
-  [[nodiscard]] bool given() const { return acceleration > 0 || power > 0; }
+  [[nodiscard]] bool given() const { return acceleration > 0 || power > 0 || mach_number > 0; }
 };
 
 /// cosine cos(k.x) + sine sin(k.x), k.x being 2 pi waves.(x - lower)/(upper - lower).

@@ -57,7 +57,7 @@ MusclHancockSolver<E, R, S>::MusclHancockSolver(const Subdomain& grid, const Bou
                                                                  : FaceCounts::repaired,
                E::has_energy),
       sources_(grid, settings.sources),
-      driving_(grid, settings.driving),
+      driving_(grid, settings.driving, settings.gas()),
       carried_(space_, layout_, size, scalars_.size(), settings.limiter),
       shearing_(grid, layout_, settings.shearing_box, sheared_state(int(scalars_.size())),
                 settings.limiter, boundaries.kind[axis_x]) {
@@ -116,7 +116,8 @@ double MusclHancockSolver<E, R, S>::longest_step() const {
 template <class E, class R, class S>
 double MusclHancockSolver<E, R, S>::stable_step() {
   this->update_signal();
-  const double pushed = driving_.longest_step(space_, this->fluid(), this->neighbours_);
+  const double pushed =
+      driving_.longest_step(space_, this->fluid(), this->magnetic_cells(), this->neighbours_);
   return this->step_with_cooling(std::min(longest_step(), pushed));
 }
 

@@ -14,7 +14,8 @@ void MusclHancockSolver<E, R, S>::apply_terms(double time, double dt, bool befor
   const auto add_terms = [&] { this->advance_terms(time, dt, repairs_.has_floors()); };
   const auto drive = [&] {
     if (driving_.active())
-      driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
+      driving_.apply(space_, this->fluid(), this->magnetic_cells(), time + dt / 2, dt,
+                     this->neighbours_);
   };
   const auto cool = [&] { this->cool(dt); };
   in_turn(before, carry, add_terms, drive, cool);

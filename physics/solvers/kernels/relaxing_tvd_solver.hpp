@@ -45,7 +45,7 @@ RelaxingTvdSolver<E, R, S>::RelaxingTvdSolver(const Subdomain& grid, const Bound
       settings_(settings),
       repairs_(grid, layout_, settings, FaceCounts::none, E::has_energy),
       sources_(grid, settings.sources),
-      driving_(grid, settings.driving) {
+      driving_(grid, settings.driving, {.gamma = settings.gamma}) {
   for (auto& copy : copies_) copy = make_field_array<R>(space_, "state", layout_, size);
 }
 
@@ -101,7 +101,8 @@ double RelaxingTvdSolver<E, R, S>::stable_step() {
   this->update_signal();
   if (this->cools()) fill_faces();
   const double stable = signal_ > 0 ? settings_.courant_number / signal_ : 0.0;
-  const double pushed = driving_.longest_step(space_, this->fluid(), this->neighbours_);
+  const double pushed =
+      driving_.longest_step(space_, this->fluid(), this->magnetic_cells(), this->neighbours_);
   return this->step_with_cooling(std::min(stable, pushed));
 }
 
@@ -132,7 +133,8 @@ void RelaxingTvdSolver<E, R, S>::advance(double time, double dt) {
   const auto add_terms = [&] { this->advance_terms(time, dt, repairs_.has_floors()); };
   const auto drive = [&] {
     if (driving_.active())
-      driving_.apply(space_, this->fluid(), time + dt / 2, dt, this->neighbours_);
+      driving_.apply(space_, this->fluid(), this->magnetic_cells(), time + dt / 2, dt,
+                     this->neighbours_);
   };
   const auto cool = [&] {
     if (this->cools()) fill_faces();

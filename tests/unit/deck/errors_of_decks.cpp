@@ -22,6 +22,12 @@ TEST(DeckErrors, AWrongValueIsNotAMissingOne) {
   EXPECT_EQ(of_driving("power = 1\ncorrelation_time = -1\n"),
             "d:10: 'correlation_time' in [driving]: expected a number > 0, found -1");
   EXPECT_EQ(of_driving("power = 1\n"), "d:8: 'correlation_time' in [driving] is missing");
+  const std::string one =
+      "d:8: [driving]: expected one of 'power', 'acceleration' and 'mach_number', found ";
+  EXPECT_EQ(of_driving("correlation_time = 1\n"), one + "none");
+  EXPECT_EQ(of_driving("correlation_time = 1\nmach_number = 2\npower = 1\n"),
+            one + "'power' and 'mach_number'");
+  EXPECT_EQ(of_driving("correlation_time = 1\nmach_number = 2\n"), "no error");
 }
 
 TEST(DeckErrors, MissingKeysNameTheirSection) {

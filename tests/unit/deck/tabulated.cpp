@@ -179,6 +179,15 @@ TEST(TabulatedDeck, TakesTerms) {
             "no error");
 }
 
+TEST(TabulatedDeck, IsNotDrivenToAMachNumber) {
+  const std::string driving = "[driving]\ncorrelation_time = 1\n";
+  EXPECT_EQ(refusal_beside_lists(driving + "power = 1\n", {}), "no error");
+  EXPECT_NE(refusal_beside_lists(driving + "mach_number = 1\n", {})
+                .find("'mach_number' in [driving] applies only to equation_of_state = \"ideal\" or "
+                      "\"isothermal\""),
+            std::string::npos);
+}
+
 TEST(TabulatedDeck, OfAnIdealGasHasNoTable) {
   EXPECT_NE(refusal_beside_lists("", {"physics.equation_of_state=ideal"})
                 .find("'caloric_energy' in [physics] applies only to equation_of_state = "

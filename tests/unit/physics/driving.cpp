@@ -131,6 +131,13 @@ TEST(OrnsteinUhlenbeck, SaysThatAParabolaIsZeroAtTheEndsOfItsRange) {
   }
 }
 
+DrivingSettings towards(double mach_number) {
+  DrivingSettings settings;
+  settings.mach_number = mach_number;
+  settings.correlation_time = 0.2;
+  return settings;
+}
+
 std::vector<NamedMake> driven(const DrivingSettings& driving,
                               Precision precision = Precision::double_precision) {
   return both_schemes(precision, [&](auto& settings) { settings.driving = driving; });
@@ -208,18 +215,90 @@ TEST(Driving, MovesGasThatWasAtRestByNoMoreThanACellInAStep) {
   }
 }
 
+/// The root of the mean of (v/c)^2; gamma is 0 where c is 1.
+double mach_number_of(Solver& solver, double gamma) {
+  solver.complete_step();
+  const std::vector<double> rho = solver.field("density");
+  const std::vector<double> p = gamma > 0 ? solver.field("pressure") : rho;
+  std::vector<double> square(rho.size());
+  for (const char* name : {"velocity_x", "velocity_y", "velocity_z"}) {
+    const std::vector<double> v = solver.field(name);
+    for (std::size_t i = 0; i < v.size(); ++i) square[i] += v[i] * v[i];
+  }
+  double sum = 0;
+  for (std::size_t i = 0; i < rho.size(); ++i)
+    sum += gamma > 0 ? square[i] * rho[i] / (gamma * p[i]) : square[i];
+  return std::sqrt(sum / double(rho.size()));
+}
+
+struct Stirred {
+  NamedMake scheme;
+  double gamma, mach_number;
+};
+
+std::vector<Stirred> stirred_gases() {
+  std::vector<Stirred> all;
+  for (const double mach_number : {0.5, 3.0})
+    for (const bool magnetised : {false, true}) {
+      MusclHancockSettings settings = both_equations()[magnetised ? 3 : 2].settings();
+      settings.driving = towards(mach_number);
+      settings.driving.correlation_time = 0.5 / mach_number;
+      settings.equation_of_state = EquationOfState::isothermal;
+      settings.sound_speed = 1;
+      settings.riemann = RiemannSolver::hll;
+      settings.first_order_fallback = true;
+      const auto make = [settings](const Subdomain& part) {
+        return make_muscl_hancock(part, everywhere(BoundaryKind::periodic), settings,
+                                  Precision::double_precision, Device::cpu, {});
+      };
+      all.push_back({{magnetised ? "isothermal mhd" : "isothermal", false, make}, 0, mach_number});
+    }
+  for (const NamedMake& scheme : driven(towards(0.8)))
+    if (scheme.name.find("symmetric") == std::string::npos) all.push_back({scheme, 5.0 / 3, 0.8});
+  return all;
+}
+
+TEST(Driving, KeepsGasAtTheMachNumberThatIsAskedFor) {
+  SOLENOID_SKIP_IF_SANITIZED();
+  const Grid grid{{16, 16, 16}};
+  const auto rest = [](const std::string& name, double, double, double) {
+    return name == "density" ? 0.3 : name == "pressure" ? 0.5 : 0.0;
+  };
+  for (const auto& [scheme, gamma, mach_number] : stirred_gases()) {
+    const auto solver = scheme.make(grid);
+    solver->set_primitive(scheme.staggered ? sample_staggered(grid, rest, no_potential())
+                                           : sample(*solver, grid, rest),
+                          0);
+    // L/c, L being half of the box; that of the begin where gas grows warmer.
+    const double sound = gamma > 0 ? std::sqrt(gamma * 0.5 / 0.3) : 1;
+    const double crossing = 0.5 / (mach_number * sound);
+    double time = 0, sum = 0, weight = 0;
+    while (time < 8 * crossing) {
+      const double dt = solver->stable_step();
+      solver->advance(time, dt);
+      time += dt;
+      if (time < 3 * crossing) continue;
+      sum += dt * mach_number_of(*solver, gamma);
+      weight += dt;
+    }
+    EXPECT_NEAR(sum / weight / mach_number, 1, 0.04) << scheme.name << " " << mach_number;
+  }
+}
+
 TEST(Driving, HasTheSameBitsInParts) {
   const Grid grid{{14, 11, 10}, {0, 0, 0}, {1, 0.9, 1.1}};
   for (const Precision precision : compiled_precisions)
-    for (const NamedMake& scheme : driven(moderate(), precision))
-      expect_same_in_parts(scheme.make, grid, smooth_start(scheme, grid), scheme.name);
+    for (const DrivingSettings& settings : {moderate(), towards(0.7)})
+      for (const NamedMake& scheme : driven(settings, precision))
+        expect_same_in_parts(scheme.make, grid, smooth_start(scheme, grid), scheme.name);
 }
 
 TEST(Driving, GoesOnFromACheckpointWithTheSameBits) {
   const Grid grid{{12, 10, 8}};
-  for (const NamedMake& scheme : driven(moderate())) {
-    expect_restart_goes_on(scheme, grid, smooth_start(scheme, grid));
-  }
+  for (const DrivingSettings& settings : {moderate(), towards(0.7)})
+    for (const NamedMake& scheme : driven(settings)) {
+      expect_restart_goes_on(scheme, grid, smooth_start(scheme, grid));
+    }
 }
 
 TEST(Driving, DoesSoWhereGasLeavesTheBoxAndPushesLimitTheSteps) {
