@@ -73,7 +73,7 @@ Action add_control(CLI::App& command) {
   for (const Named<Request>& row : Names<Request>::rows)
     footer += fmt::format("  {:11} {}\n", row.name, meaning_of(row.value));
   command.footer(footer +
-                 "None of them changes a bit of the result.\n"
+                 "None of them changes a bit of the state; 'output' shifts the numbers of later files.\n"
                  "Example:\n"
                  "  solenoid control runs/orszag-tang pause");
   return [arguments] { return control(*arguments); };

@@ -216,7 +216,7 @@ constexpr KeySpec output_keys[] = {
      .unit = "s",
      .description =
          "Seconds that the run takes between two outputs, beside those that the other two "
-         "ask for: to look at a run from time to time."},
+         "ask for: to look at a run from time to time. Pauses count."},
     {.section = "output",
      .key = "fields",
      .type = KeyType::fields,
