@@ -72,10 +72,11 @@ Action add_control(CLI::App& command) {
   std::string footer = "Requests, which the run takes up after the step in progress:\n";
   for (const Named<Request>& row : Names<Request>::rows)
     footer += fmt::format("  {:11} {}\n", row.name, meaning_of(row.value));
-  command.footer(footer +
-                 "None of them changes a bit of the state; 'output' shifts the numbers of later files.\n"
-                 "Example:\n"
-                 "  solenoid control runs/orszag-tang pause");
+  command.footer(
+      footer +
+      "None of them changes a bit of the state; 'output' shifts the numbers of later files.\n"
+      "Example:\n"
+      "  solenoid control runs/orszag-tang pause");
   return [arguments] { return control(*arguments); };
 }
 
