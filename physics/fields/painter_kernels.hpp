@@ -17,7 +17,7 @@
 namespace solenoid {
 
 /// The thickness of the layers that VolumeLook::opacity speaks of, the longest side being 1.
-inline constexpr double layer = 0.02;
+inline constexpr double layer_of_opacity = 0.02;
 
 /// Means over pixels in colours. `Real` is double for scales that floats do not resolve.
 template <class Real>
@@ -108,7 +108,8 @@ inline std::vector<float> opacities(const std::vector<double>& curve, std::size_
     const std::size_t i = std::min(std::size_t(place), curve.size() - 1);
     const std::size_t next = std::min(i + 1, curve.size() - 1);
     const double opaque = curve[i] + (place - double(i)) * (curve[next] - curve[i]);
-    table.push_back(float(1 - std::pow(1 - std::clamp(opaque, 0.0, 1.0), thickness / layer)));
+    table.push_back(
+        float(1 - std::pow(1 - std::clamp(opaque, 0.0, 1.0), thickness / layer_of_opacity)));
   }
   return table;
 }
