@@ -67,6 +67,15 @@ class ForcesChecker {
           fmt::format("[driving]: expected one of 'power', 'acceleration' and "
                       "'mach_number', found {}",
                       given.empty() ? "none" : fmt::format("{}", fmt::join(given, " and "))));
+    const bool cooled =
+        contents_.sections.contains("cooling") || contents_.gives("physics", "terms");
+    if (contents_.gives("driving", "mach_number") && !cooled &&
+        contents_.gas() == EquationOfState::ideal)
+      report("driving", "mach_number",
+             "'mach_number' in [driving]: an ideal gas that nothing cools grows warmer by what "
+             "stirs it, so that ever more power would be needed, without bound within a finite "
+             "time; expected "
+             "equation_of_state = \"isothermal\" in [physics], [cooling], or 'terms' that cool");
     if (!contents_.gives("driving", "correlation_time"))
       problems_.add(section->second, "'correlation_time' in [driving] is missing");
   }

@@ -33,7 +33,8 @@ constexpr KeySpec driving_table[] = {
      .schemes = fluid_schemes,
      .gases = {EquationOfState::ideal, EquationOfState::isothermal},
      .description = "In place of `power`, the rms Mach number at which a power keeps the gas that "
-                    "is found from step to step."},
+                    "is found from step to step. An ideal gas needs [cooling] or `terms` that cool "
+                    "it."},
     {.section = "driving",
      .key = "wave_numbers",
      .type = KeyType::interval,

@@ -39,7 +39,7 @@ class ForceWriter(BoxWriter):
     def driving(self):
         """Waves that are no shorter than a few cells; in 1D all of them are compressive."""
         amounts = ["power", "acceleration"]
-        if gas_of(self.sections["physics"]) != "tabulated":
+        if gas_of(self.sections["physics"]) == "isothermal" or "cooling" in self.sections:
             amounts.append("mach_number")
         keys = {self.pick(*amounts): self.pick("0.1", "1", "8"),
                 "correlation_time": self.pick("0.02", "0.25", "3")}

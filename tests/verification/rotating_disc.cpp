@@ -51,8 +51,10 @@ TEST(RotatingDisc, StaysAsItIsAndCarriesItsDyeRound) {
     report(fmt::format("l1_density_{}", count), error[level].density);
     report(fmt::format("l1_dye_{}", count), error[level].dye);
   }
-  EXPECT_LT(error[1].density, 1e-3);
-  EXPECT_LT(error[1].dye, 1e-2);
+  EXPECT_LT(error[1].density, 1.5e-3);
+  EXPECT_LT(error[1].density / error[0].density, 0.5);
+  EXPECT_LT(error[1].dye, 5e-3);
+  EXPECT_LT(error[1].dye / error[0].dye, 0.4);
 }
 
 }  // namespace

@@ -27,7 +27,11 @@ TEST(DeckErrors, AWrongValueIsNotAMissingOne) {
   EXPECT_EQ(of_driving("correlation_time = 1\n"), one + "none");
   EXPECT_EQ(of_driving("correlation_time = 1\nmach_number = 2\npower = 1\n"),
             one + "'power' and 'mach_number'");
-  EXPECT_EQ(of_driving("correlation_time = 1\nmach_number = 2\n"), "no error");
+  const std::string steady = "correlation_time = 1\nmach_number = 2\n";
+  EXPECT_NE(
+      of_driving(steady).find("d:10: 'mach_number' in [driving]: an ideal gas that nothing cools"),
+      std::string::npos);
+  EXPECT_EQ(of_driving(steady + "[cooling]\ntemperature = [1, 2]\nrate = [1, 1]\n"), "no error");
 }
 
 TEST(DeckErrors, MissingKeysNameTheirSection) {
