@@ -31,7 +31,8 @@ void MachControl::learn(const StirredGas& gas, double dt) {
   const double speed = target_ * std::sqrt(gas.sound_speed_squared);
   // A factor of 10^4 either way is more than any gas asks for.
   constexpr double bound = 4 * std::numbers::ln10;
-  feedback_ = std::clamp(feedback_ - 4.5 * speed / length_ * dt * excess(gas), -bound, bound);
+  const double rate = 4.5 * speed / length_ * std::exp(feedback_);
+  feedback_ = std::clamp(feedback_ - rate * dt * excess(gas), -bound, bound);
 }
 
 }  // namespace solenoid

@@ -17,11 +17,12 @@ struct StirredGas {
 /// Proportional and integral control of the power P by the rms Mach number m of the gas. Turbulence
 /// that velocities v = M c of a scale L stir takes about rho v^3/(2 L) from them, so that
 ///
-///     P = rho (M c)^3/(2 L) exp(q) min((M/m)^3, 2),   dq/dt = -(9/2) (M c/L) ln(m/M)
+///     P = rho (M c)^3/(2 L) exp(q) min((M/m)^3, 2),   dq/dt = -(9/2) (M c/L) exp(q) ln(m/M)
 ///
-/// M being the target and L the longest side of the box over the mean of the wave numbers. With
-/// what the gas takes being D (m/M)^3 rho (M c)^3/(2 L), ln(m/M) obeys u' = (M c/2 L)(q - ln D - 6
-/// u): u returns to 0 for any D without swinging, in two thirds of L/(M c), and q to ln D.
+/// M being the target and L the longest side of the box over the mean of the wave numbers. Where
+/// gas takes D (m/M)^3 rho (M c)^3/(2 L), u = ln(m/M) obeys u'' + 6 w u' + 9 w^2 u = 0 near the
+/// target, w = D M c/(2 L): for any D u returns to 0 without swinging, as soon as the gas forgets
+/// its motion, and q to ln D.
 class MachControl {
  public:
   /// Of the settings' target, which is positive.
