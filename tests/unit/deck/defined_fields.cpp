@@ -255,7 +255,7 @@ TEST(NumbersOfFields, AreThoseOfAllCells) {
 heat = "pressure/density"
 [[output]]
 type = "history"
-numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, density) + 2*mean(z)", all = "integral(density)/integral(1)", noise = "rms(velocity_x)", again = "sqrt(mean(velocity_x^2))", none = "max(log(velocity_x))" }
+numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, density) + 2*mean(z)", all = "integral(density)/integral(1)", noise = "rms(velocity_x)", again = "sqrt(mean(velocity_x^2))", none = "max(log(velocity_x))", speed = "mean(v2) - mean(velocity_x^2) - mean(velocity_y^2) - mean(velocity_z^2)" }
 )deck";
   const Deck deck = Deck::parse(head + rest, "test.toml");
   const std::unique_ptr<Solver> solver = make_solver(deck, Device::cpu);
@@ -273,7 +273,7 @@ numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, densit
     square += v[n] * v[n];
   }
   const std::vector<double> found = values_of(*solver, deck.outputs().front().numbers, 0);
-  ASSERT_EQ(found.size(), 7U);
+  ASSERT_EQ(found.size(), 8U);
   EXPECT_EQ(found[0], low);
   EXPECT_NEAR(found[1], high, 1e-15 * high);
   EXPECT_NEAR(found[2], pressure / density + 1, 1e-14);
@@ -281,6 +281,7 @@ numbers = { low = "min(heat)", high = "max(heat*r)", middle = "mean(heat, densit
   EXPECT_NEAR(found[4], std::sqrt(square / double(p.size())), 1e-15);
   EXPECT_EQ(found[4], found[5]);
   EXPECT_TRUE(std::isnan(found[6]));
+  EXPECT_NEAR(found[7], 0, 1e-15);
 }
 
 TEST(NumbersOfFields, OfZerosArePositiveWhicheverComesFirst) {

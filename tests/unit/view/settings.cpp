@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "src/view/automatic_range.hpp"
@@ -115,6 +117,20 @@ TEST(AutomaticRange, ComesBackSlowlyFromWhatIsOver) {
     before = range.upper;
   }
   EXPECT_LT(before, 1.5);
+}
+
+TEST(AutomaticRange, HoldsTheLargestDoubles) {
+  constexpr double most = std::numeric_limits<double>::max();
+  AutomaticRange automatic;
+  static_cast<void>(automatic.follow({0, 1, 9}, false, 0));
+  const ValueRange both = automatic.follow({-most, most, 9}, false, 1);
+  EXPECT_EQ(both.lower, -most);
+  EXPECT_EQ(both.upper, most);
+  AutomaticRange logarithmic;
+  static_cast<void>(logarithmic.follow({1, 2, 9}, true, 0));
+  const ValueRange all = logarithmic.follow({5e-324, most, 9}, true, 1);
+  EXPECT_GT(all.lower, 0);
+  EXPECT_TRUE(std::isfinite(all.upper));
 }
 
 TEST(AutomaticRange, OfALogarithmicScaleStaysPositive) {
