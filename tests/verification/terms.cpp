@@ -287,6 +287,24 @@ TEST(IslandCoalescence, ReconnectsAsFastAsOnAFinerGrid) {
   EXPECT_GT(fine, coarse) << "a sheet that is too thin for the grid diffuses by itself";
 }
 
+/// By how much the wave of damped-sound is off the amplitude that it is to have at the end.
+double error_of_sound_of_deck(int cells) {
+  ShippedDeck run("damped-sound", {fmt::format("grid.cells=[{}]", cells)});
+  run.run();
+  double square = 0;
+  for (const double v : run.field("velocity_x")) square += v * v / cells;
+  const double damping = (4.0 / 3 * 0.005 + 0.01) * 2 * std::numbers::pi * std::numbers::pi;
+  const double error = std::sqrt(2 * square) / 1e-4 / std::exp(-damping * run.time()) - 1;
+  report(fmt::format("damped_sound_{}", cells), error);
+  return std::abs(error);
+}
+
+TEST(DampedSound, FadesByShearAndBulkViscosity) {
+  const double coarse = error_of_sound_of_deck(32), fine = error_of_sound_of_deck(64);
+  EXPECT_GT(order_of_convergence(coarse, fine), 1.8);
+  EXPECT_LT(fine, 1e-3);
+}
+
 /// Flux that crosses y = 0 between the X point and the upper face.
 double reconnected_flux(const ShippedDeck& run) {
   const Grid grid = run.grid();
