@@ -25,8 +25,8 @@ TEST(DeckErrors, AWrongValueIsNotAMissingOne) {
   const std::string one =
       "d:8: [driving]: expected one of 'power', 'acceleration' and 'mach_number', found ";
   EXPECT_EQ(of_driving("correlation_time = 1\n"), one + "none");
-  EXPECT_EQ(of_driving("correlation_time = 1\nmach_number = 2\npower = 1\n"),
-            one + "'power' and 'mach_number'");
+  EXPECT_EQ(of_driving("correlation_time = 1\nacceleration = 2\npower = 1\n"),
+            one + "'power' and 'acceleration'");
   const std::string steady = "correlation_time = 1\nmach_number = 2\n";
   EXPECT_NE(
       of_driving(steady).find("d:10: 'mach_number' in [driving]: an ideal gas that nothing cools"),
