@@ -13,13 +13,13 @@
 namespace solenoid::testing_physics {
 namespace {
 
-struct Box {
+struct StirredBox {
   double mach_number, sound_speed, density, side, taken;  ///< taken: D of MachControl
 };
 
 /// Gas whose kinetic energy K obeys dK/dt = P - D rho v^3/(2 L), from rest on: v/c at each step.
-std::vector<double> mach_numbers(MachControl& control, const Box& box, double length, double dt,
-                                 int steps) {
+std::vector<double> mach_numbers(MachControl& control, const StirredBox& box, double length,
+                                 double dt, int steps) {
   std::vector<double> found;
   double speed = 0;
   for (int step = 0; step < steps; ++step) {
@@ -35,8 +35,9 @@ std::vector<double> mach_numbers(MachControl& control, const Box& box, double le
 }
 
 TEST(MachControl, BringsGasToTheTargetWhateverItTakes) {
-  for (const Box& box : {Box{0.3, 1, 1, 1, 0.4}, Box{2, 1, 1, 1, 1}, Box{10, 0.2, 3, 1, 2.5},
-                         Box{1e-2, 4e5, 1e-21, 3e18, 0.2}, Box{1, 1, 1, 5, 20}}) {
+  for (const StirredBox& box :
+       {StirredBox{0.3, 1, 1, 1, 0.4}, StirredBox{2, 1, 1, 1, 1}, StirredBox{10, 0.2, 3, 1, 2.5},
+        StirredBox{1e-2, 4e5, 1e-21, 3e18, 0.2}, StirredBox{1, 1, 1, 5, 20}}) {
     DrivingSettings settings;
     settings.mach_number = box.mach_number;
     settings.wave_numbers = {1, 4};

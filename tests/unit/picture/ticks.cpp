@@ -75,6 +75,14 @@ TEST(LinearTicks, StayWithinTheIntervalAndTheCount) {
   }
 }
 
+TEST(LinearTicks, TellTheEndsOfANarrowIntervalApart) {
+  const Ticks ticks = linear_ticks(4.1e7, 4.1e7 + 1e-7, 5);
+  ASSERT_EQ(ticks.major.size(), 2U);
+  EXPECT_EQ(ticks.major[0].value, 4.1e7);
+  EXPECT_EQ(ticks.major[1].value, 4.1e7 + 1e-7);
+  EXPECT_NE(ticks.major[0].label, ticks.major[1].label);
+}
+
 TEST(LinearTicks, RefuseAnIntervalThatIsNone) {
   EXPECT_THROW(linear_ticks(1, 1, 5), std::invalid_argument);
   EXPECT_THROW(linear_ticks(2, 1, 5), std::invalid_argument);
