@@ -39,8 +39,9 @@ class Driving {
     if (active()) counts.emplace_back("driving_energy", energy_);
     return counts;
   }
-  /// Numbers of a checkpoint alone: the density and the power on which the longest step depends.
-  [[nodiscard]] Counts with_density(Counts numbers) const {
+  /// Those of a checkpoint alone: the density and the power on which the longest step depends, and
+  /// what a control of the power has learned.
+  [[nodiscard]] Counts with_checkpoint_numbers(Counts numbers) const {
     if (density_ > 0) numbers.emplace_back("driving_density", density_);
     if (control_ == nullptr) return numbers;
     numbers.emplace_back("driving_power", power_);

@@ -70,7 +70,7 @@ class RelaxingTvdSolver final : public GridSolver<Equations, Real, Space, Stagge
     order_ = 0;
   }
   [[nodiscard]] Numbers scheme_numbers() const override {
-    return driving_.with_density({{"order_of_sweeps", double(order_)}});
+    return driving_.with_checkpoint_numbers({{"order_of_sweeps", double(order_)}});
   }
   void set_scheme_numbers(const std::map<std::string, double>& numbers) override {
     order_ = int(this->number_in(numbers, "order_of_sweeps"));

@@ -131,10 +131,6 @@ class FieldsReader {
   std::vector<DefinedField> defined_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Sums of squares as they are written in formulas, with what they are of.
 struct SquareOfVector {
   const char *name, *vector, *in_words;

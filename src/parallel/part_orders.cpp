@@ -185,15 +185,23 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
     case Deed::gather:
       return gather_values(order, contents.gathered);
     case Deed::define_fields:
+      return files_.define(defined_fields_of(contents.bytes), order.time);
     case Deed::open_file:
+      return files_.open(contents.bytes);
     case Deed::open_file_together:
+      return files_.open(contents.bytes, true);
     case Deed::write_array:
+      return files_.write(order.array(contents.bytes));
     case Deed::close_file:
+      return files_.close();
     case Deed::keep_array:
+      return files_.keep(order.file, order.array(contents.bytes));
     case Deed::place_array:
+      return files_.place(order.file, order.array(contents.bytes));
     case Deed::begin_file:
+      return files_.begin(order.file, contents.bytes);
     case Deed::end_file:
-      return do_deed_of_files(order, contents);
+      return files_.end(order.file);
     case Deed::stable_step:
       stable_step_ = part_.stable_step();
       return;
@@ -222,31 +230,6 @@ void PartOrders::do_deed(const PartOrder& order, const OrderContents& contents) 
     case Deed::pause:
     case Deed::end:
       return;
-  }
-}
-
-void PartOrders::do_deed_of_files(const PartOrder& order, const OrderContents& contents) {
-  switch (order.deed) {
-    case Deed::define_fields:
-      return files_.define(defined_fields_of(contents.bytes), order.time);
-    case Deed::open_file:
-      return files_.open(contents.bytes);
-    case Deed::open_file_together:
-      return files_.open(contents.bytes, true);
-    case Deed::write_array:
-      return files_.write(order.array(contents.bytes));
-    case Deed::close_file:
-      return files_.close();
-    case Deed::keep_array:
-      return files_.keep(order.file, order.array(contents.bytes));
-    case Deed::place_array:
-      return files_.place(order.file, order.array(contents.bytes));
-    case Deed::begin_file:
-      return files_.begin(order.file, contents.bytes);
-    case Deed::end_file:
-      return files_.end(order.file);
-    default:
-      throw std::logic_error("a deed that is none of files");
   }
 }
 

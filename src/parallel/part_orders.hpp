@@ -134,7 +134,6 @@ class PartOrders {
  private:
   void carry_out(const PartOrder& order, const OrderContents& contents);
   void do_deed(const PartOrder& order, const OrderContents& contents);
-  void do_deed_of_files(const PartOrder& order, const OrderContents& contents);
   /// What follows an order of another process.
   OrderContents contents_of(const PartOrder& order);
   /// Where the values stand that an order is to read.

@@ -228,7 +228,7 @@ auto MusclHancockSolver<E, R, S>::scheme_numbers() const -> Numbers {
     numbers.emplace_back(unfinished_sweep_number, unfinished_);
     numbers.emplace_back(unfinished_axis_number, double(ordered_axes().front()));
   }
-  return driving_.with_density(std::move(numbers));
+  return driving_.with_checkpoint_numbers(std::move(numbers));
 }
 
 template <class E, class R, class S>

@@ -99,14 +99,12 @@ class ViewServer::Implementation {
     if (!bound && place.port)
       throw UsageError(
           fmt::format("the page cannot be shown at {}:{}: the port is taken, or the machine has no "
-                      "such address; "
-                      "name another port, or none",
+                      "such address; name another port, or none",
                       host, port));
     if (!bound)
       throw UsageError(
           fmt::format("the page cannot be shown at {}: the machine has no such address; expected "
-                      "one of its own, "
-                      "such as 127.0.0.1 or 0.0.0.0",
+                      "one of its own, such as 127.0.0.1 or 0.0.0.0",
                       host));
     address_ = fmt::format("http://{}:{}/{}/", host, port, token_);
     server_.set_pre_routing_handler(
